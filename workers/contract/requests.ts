@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+const id = z.string().min(1).max(64);
+const seeds = z.array(z.int().min(0).max(2 ** 31 - 1)).min(1).max(1000);
+
+/** Inputs of every procedure of the engine, by noun and verb; the router accepts nothing else. */
+export const requests = {
+  experiment: {
+    byId: z.strictObject({ id }),
+    check: z.strictObject({ yaml: z.string().max(262_144), fileName: z.string().max(4096) }),
+    create: z.strictObject({ yaml: z.string().max(262_144), fileName: z.string().max(4096), seeds: seeds.optional() }),
+    extend: z.strictObject({ id, seeds }),
+    rename: z.strictObject({ id, name: z.string().trim().min(1).max(200) }),
+    tags: z.strictObject({ id, tags: z.array(z.string().trim().min(1).max(50)).max(50) }),
+    item: z.strictObject({ id, itemIndex: z.int().min(0) }),
+    analysis: z.strictObject({
+      id,
+      counting: z.enum(["exclude", "as-fail"]),
+      reliableShare: z.number().gt(0.5).max(1),
+      ignoreSetAside: z.boolean(),
+    }),
+    compare: z.strictObject({
+      left: z.strictObject({ experiment: id, arm: z.string(), run: id.nullable() }),
+      right: z.strictObject({ experiment: id, arm: z.string(), run: id.nullable() }),
+      counting: z.enum(["exclude", "as-fail"]),
+    }),
+    export: z.strictObject({
+      id,
+      figures: z.array(z.string()).min(1),
+      theme: z.enum(["light", "dark", "transparent"]),
+      width: z.int().min(320).max(4000),
+      formats: z.array(z.enum(["svg", "png", "csv", "json", "txt"])).min(1),
+      scale: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    }),
+  },
+  run: {
+    byId: z.strictObject({ runId: id }),
+    setAside: z.strictObject({ runId: id, reason: z.string().trim().min(3).max(2000).nullable() }),
+    batch: z.strictObject({ runId: id, batch: z.string().trim().min(1).max(60) }),
+  },
+  queue: {
+    byJob: z.strictObject({ jobId: id }),
+    move: z.strictObject({ jobId: id, beforeJobId: id.nullable() }),
+    policy: z.strictObject({ afterCrash: z.enum(["go-on", "pause", "retry"]) }),
+  },
+  note: {
+    list: z.strictObject({ experimentId: id }),
+    add: z.strictObject({ experimentId: id, runId: id.nullable(), itemIndex: z.int().min(0).nullable(), markdown: z.string().min(1).max(100_000) }),
+    edit: z.strictObject({ noteId: id, markdown: z.string().min(1).max(100_000) }),
+    byId: z.strictObject({ noteId: id }),
+    search: z.strictObject({ text: z.string().trim().min(1).max(500), limit: z.int().min(1).max(200) }),
+  },
+  task: {
+    byHash: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  },
+  machine: {
+    trace: z.strictObject({ fromMs: z.number(), toMs: z.number(), points: z.int().min(2).max(4000) }),
+  },
+} as const;
+
+/** An input by its procedure, for code that names one. */
+export type Request<Noun extends keyof typeof requests, Verb extends keyof (typeof requests)[Noun]> = z.infer<
+  Extract<(typeof requests)[Noun][Verb], z.ZodType>
+>;

@@ -1,0 +1,76 @@
+import type { Request } from "../contract/requests.ts";
+import type {
+  BillView, ChangeEvent, CheckView, ExperimentView, ItemView, LabView, LossView, MachineView, MatrixView,
+  NoteView, ProtocolView, QueueView, SearchHit, TaskView, TerminalChunk,
+} from "../contract/views.ts";
+import type { Analysis } from "../domain/analysis/analysis.ts";
+import type { Comparison } from "../domain/analysis/comparison.ts";
+
+type Id = Request<"experiment", "byId">;
+type Job = Request<"queue", "byJob">;
+
+/** Everything a client can ask of the engine; the router in router.ts exposes exactly this. */
+export type EngineApi = {
+  readonly lab: {
+    overview(): LabView;
+    changes(signal: AbortSignal): AsyncIterable<readonly ChangeEvent[]>;
+    /** Starts the sample sweep; returns the existing one's id where the lab already has it. */
+    startSample(): { readonly id: string };
+  };
+  readonly experiment: {
+    get(input: Id): ExperimentView;
+    matrix(input: Id): MatrixView;
+    item(input: Request<"experiment", "item">): ItemView;
+    losses(input: Id): LossView;
+    bill(input: Id): BillView;
+    protocol(input: Id): Promise<ProtocolView>;
+    analysis(input: Request<"experiment", "analysis">, signal: AbortSignal): Promise<Analysis>;
+    compare(input: Request<"experiment", "compare">): Promise<Comparison>;
+    check(input: Request<"experiment", "check">): CheckView;
+    create(input: Request<"experiment", "create">): { readonly id: string };
+    extend(input: Request<"experiment", "extend">): { readonly runs: number };
+    cancel(input: Id): void;
+    /** Runs again what failed, was lost or was cancelled. */
+    retry(input: Id): { readonly runs: number };
+    rename(input: Request<"experiment", "rename">): void;
+    tags(input: Request<"experiment", "tags">): void;
+    /** Hides it from the lab; `restore` brings it back. Nothing is deleted from disk. */
+    remove(input: Id): void;
+    restore(input: Id): void;
+    exportFigures(input: Request<"experiment", "export">): Promise<{ readonly files: readonly { readonly name: string; readonly base64: string }[] }>;
+    report(input: Id): Promise<{ readonly files: readonly { readonly name: string; readonly base64: string }[] }>;
+  };
+  readonly run: {
+    setAside(input: Request<"run", "setAside">): void;
+    batch(input: Request<"run", "batch">): void;
+    retry(input: Request<"run", "byId">): void;
+  };
+  readonly queue: {
+    list(): QueueView;
+    move(input: Request<"queue", "move">): void;
+    hold(input: Job): void;
+    release(input: Job): void;
+    cancel(input: Job): void;
+    pause(): void;
+    resume(): void;
+    policy(input: Request<"queue", "policy">): void;
+    terminal(input: Job & { readonly offset: number }, signal: AbortSignal): AsyncIterable<TerminalChunk>;
+  };
+  readonly note: {
+    list(input: Request<"note", "list">): readonly NoteView[];
+    add(input: Request<"note", "add">): NoteView;
+    edit(input: Request<"note", "edit">): NoteView;
+    /** Deletes a note; `restore` undoes it. */
+    remove(input: Request<"note", "byId">): void;
+    restore(input: Request<"note", "byId">): void;
+    search(input: Request<"note", "search">): readonly SearchHit[];
+  };
+  readonly task: {
+    list(): readonly TaskView[];
+    get(input: Request<"task", "byHash">): TaskView;
+  };
+  readonly machine: {
+    now(): MachineView;
+    samples(signal: AbortSignal): AsyncIterable<MachineView>;
+  };
+};
