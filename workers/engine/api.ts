@@ -3,8 +3,7 @@ import type {
   BillView, ChangeEvent, CheckView, ExperimentView, ItemView, LabView, LossView, MachineView, MatrixView,
   NoteView, ProtocolView, QueueView, SearchHit, TaskView, TerminalChunk,
 } from "../contract/views.ts";
-import type { Analysis } from "../domain/analysis/analysis.ts";
-import type { Comparison } from "../domain/analysis/comparison.ts";
+import type { Analysis, Comparison } from "../domain/analysis/analysis.ts";
 
 type Id = Request<"experiment", "byId">;
 type Job = Request<"queue", "byJob">;
