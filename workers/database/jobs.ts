@@ -1,0 +1,185 @@
+import type { JobEnd, JobKind, JobState } from "../domain/job.ts";
+import type { LabDatabase } from "./open.ts";
+
+/** A process by what identifies it across restarts of the engine and of the machine. */
+export type JobProcess = { readonly pid: number; readonly bootId: string | null; readonly processStart: string | null };
+
+/** The `ended` line of a job's present attempt, as the job wrote it. */
+export type LastWord = {
+  readonly end: "done" | "failed" | "interrupted" | "out-of-memory";
+  readonly message: string;
+  readonly traceback: string | null;
+  readonly seconds: number;
+};
+
+/** What a job runs on, from its first line. */
+export type JobEnvironment = {
+  readonly versions: Readonly<Record<string, string>>;
+  readonly device: { readonly kind: string; readonly name: string; readonly driver: string | null; readonly threads: number };
+  readonly gitCommit: string | null;
+};
+
+/** A job with what its run and experiment are called. */
+export type Job = {
+  readonly id: string;
+  readonly runId: string;
+  readonly runFolder: string;
+  readonly experimentId: string;
+  readonly experimentName: string;
+  readonly arm: string;
+  readonly seed: number | null;
+  readonly kind: JobKind;
+  readonly attempt: number;
+  readonly state: JobState;
+  readonly position: number;
+  readonly dependsOn: string | null;
+  readonly process: JobProcess | null;
+  readonly createdMs: number;
+  readonly startedMs: number | null;
+  readonly endedMs: number | null;
+  readonly end: JobEnd | null;
+  readonly phase: string | null;
+  readonly phaseStartedMs: number | null;
+  readonly progress: { readonly done: number; readonly total: number; readonly unit: string } | null;
+  readonly lastLoss: number | null;
+  readonly environment: JobEnvironment | null;
+  readonly lastWord: LastWord | null;
+};
+
+export type NewJob = {
+  readonly id: string;
+  readonly runId: string;
+  readonly kind: JobKind;
+  readonly dependsOn: string | null;
+  readonly createdMs: number;
+};
+
+/** Appends a waiting job to the end of the queue. */
+export function insertJob(db: LabDatabase, job: NewJob): void {
+  db.statement<[string, string, string, string | null, number]>(
+    `INSERT INTO job (id, run_id, kind, state, position, depends_on, created_ms)
+     VALUES (?, ?, ?, 'waiting', (SELECT coalesce(max(position), 0) + 1 FROM job), ?, ?)`,
+  ).run(job.id, job.runId, job.kind, job.dependsOn, job.createdMs);
+}
+
+export function getJob(db: LabDatabase, id: string): Job | null {
+  const row = db.statement<[string], JobRow>(`${selectJob} WHERE job.id = ?`).get(id);
+  return row === undefined ? null : jobOf(row);
+}
+
+/** Jobs that run, wait or are held, in queue order. */
+export function listOpenJobs(db: LabDatabase): readonly Job[] {
+  return db.statement<[], JobRow>(`${selectJob} WHERE job.state IN ('waiting', 'held', 'gated', 'running') ORDER BY job.position`).all().map(jobOf);
+}
+
+/** The jobs that ended last, newest first. */
+export function listEndedJobs(db: LabDatabase, limit: number): readonly Job[] {
+  return db.statement<[number], JobRow>(`${selectJob} WHERE job.ended_ms IS NOT NULL ORDER BY job.ended_ms DESC LIMIT ?`).all(limit).map(jobOf);
+}
+
+export function listJobsOfRun(db: LabDatabase, runId: string): readonly Job[] {
+  return db.statement<[string], JobRow>(`${selectJob} WHERE job.run_id = ? ORDER BY job.position`).all(runId).map(jobOf);
+}
+
+export function listJobsOfExperiment(db: LabDatabase, experimentId: string): readonly Job[] {
+  return db.statement<[string], JobRow>(`${selectJob} WHERE run.experiment_id = ? ORDER BY job.position`).all(experimentId).map(jobOf);
+}
+
+/** For waiting, held and gated; a start and an end have their own functions. */
+export function setJobState(db: LabDatabase, id: string, state: "waiting" | "held" | "gated"): void {
+  db.statement<[string, string]>("UPDATE job SET state = ? WHERE id = ?").run(state, id);
+}
+
+/** The job has a process now. */
+export function startJob(db: LabDatabase, id: string, started: JobProcess & { readonly startedMs: number }): void {
+  db.statement<[number, string | null, string | null, number, string]>(
+    `UPDATE job SET state = 'running', pid = ?, boot_id = ?, process_start = ?, started_ms = ?, ended_ms = NULL,
+       end_kind = NULL, end_message = NULL, end_traceback = NULL, phase = NULL, phase_started_ms = NULL,
+       progress_done = NULL, progress_total = NULL, progress_unit = NULL, last_loss = NULL, last_word = NULL
+     WHERE id = ?`,
+  ).run(started.pid, started.bootId, started.processStart, started.startedMs, id);
+}
+
+/** The job ended; `state` is what `nextJobState` made of `end`, or `cancelled`. */
+export function endJob(db: LabDatabase, id: string, ended: { readonly state: "done" | "failed" | "cancelled" | "lost"; readonly end: JobEnd; readonly endedMs: number }): void {
+  const { end } = ended;
+  const message = end.kind === "done" ? null : end.message;
+  const traceback = end.kind === "failed" ? end.traceback : null;
+  db.statement<[string, string, string | null, string | null, number, string]>(
+    "UPDATE job SET state = ?, end_kind = ?, end_message = ?, end_traceback = ?, ended_ms = ?, pid = NULL, boot_id = NULL, process_start = NULL WHERE id = ?",
+  ).run(ended.state, end.kind, message, traceback, ended.endedMs, id);
+}
+
+/** Puts an ended job back to the end of the queue as its next attempt. */
+export function retryJob(db: LabDatabase, id: string): void {
+  db.statement<[string]>(
+    `UPDATE job SET state = 'waiting', attempt = attempt + 1, position = (SELECT max(position) + 1 FROM job),
+       pid = NULL, boot_id = NULL, process_start = NULL, started_ms = NULL, ended_ms = NULL,
+       end_kind = NULL, end_message = NULL, end_traceback = NULL, phase = NULL, phase_started_ms = NULL,
+       progress_done = NULL, progress_total = NULL, progress_unit = NULL, last_loss = NULL, last_word = NULL
+     WHERE id = ?`,
+  ).run(id);
+}
+
+/** Puts an open job before another one, or last; the open jobs are numbered anew. */
+export function moveJob(db: LabDatabase, id: string, beforeId: string | null): void {
+  db.transaction(() => {
+    const others = db.statement<[string], { id: string }>(`SELECT id FROM job WHERE state IN ('waiting', 'held', 'gated', 'running') AND id <> ? ORDER BY position`).all(id);
+    const found = others.findIndex((other) => other.id === beforeId);
+    const order = others.map((other) => other.id);
+    order.splice(found < 0 ? order.length : found, 0, id);
+    const first = db.statement<[], { next: number }>("SELECT coalesce(max(position), 0) + 1 AS next FROM job").get()?.next ?? 1;
+    for (const [index, jobId] of order.entries()) db.statement<[number, string]>("UPDATE job SET position = ? WHERE id = ?").run(first + index, jobId);
+  });
+}
+
+export type JobPhase = { readonly jobId: string; readonly runId: string; readonly phase: string; readonly seconds: number; readonly peakRssMib: number | null; readonly peakCudaMib: number | null };
+
+/** Wall time and peak memory of every phase that ended, of every job of an experiment. */
+export function listPhases(db: LabDatabase, experimentId: string): readonly JobPhase[] {
+  return db.statement<[string], JobPhase>(
+    `SELECT phase.job_id AS jobId, job.run_id AS runId, phase.phase, phase.seconds, phase.peak_rss_mib AS peakRssMib, phase.peak_cuda_mib AS peakCudaMib
+     FROM run JOIN job ON job.run_id = run.id JOIN phase ON phase.job_id = job.id WHERE run.experiment_id = ?`,
+  ).all(experimentId);
+}
+
+const selectJob = `SELECT job.id, job.run_id AS runId, run.folder AS runFolder, run.experiment_id AS experimentId, experiment.name AS experimentName,
+  run.arm, run.seed, job.kind, job.attempt, job.state, job.position, job.depends_on AS dependsOn, job.pid, job.boot_id AS bootId,
+  job.process_start AS processStart, job.created_ms AS createdMs, job.started_ms AS startedMs, job.ended_ms AS endedMs,
+  job.end_kind AS endKind, job.end_message AS endMessage, job.end_traceback AS endTraceback, job.phase, job.phase_started_ms AS phaseStartedMs,
+  job.progress_done AS progressDone, job.progress_total AS progressTotal, job.progress_unit AS progressUnit, job.last_loss AS lastLoss,
+  job.environment, job.last_word AS lastWord
+  FROM job JOIN run ON run.id = job.run_id JOIN experiment ON experiment.id = run.experiment_id`;
+
+type JobRow = Omit<Job, "process" | "end" | "progress" | "environment" | "lastWord"> & {
+  readonly pid: number | null;
+  readonly bootId: string | null;
+  readonly processStart: string | null;
+  readonly endKind: JobEnd["kind"] | null;
+  readonly endMessage: string | null;
+  readonly endTraceback: string | null;
+  readonly progressDone: number | null;
+  readonly progressTotal: number | null;
+  readonly progressUnit: string | null;
+  readonly environment: string | null;
+  readonly lastWord: string | null;
+};
+
+function jobOf(row: JobRow): Job {
+  const { pid, bootId, processStart, endKind, endMessage, endTraceback, progressDone, progressTotal, progressUnit, environment, lastWord, ...same } = row;
+  return {
+    ...same,
+    process: pid === null ? null : { pid, bootId, processStart },
+    end: endOf(endKind, endMessage ?? "", endTraceback),
+    progress: progressDone === null || progressTotal === null || progressUnit === null ? null : { done: progressDone, total: progressTotal, unit: progressUnit },
+    // Both texts were written by setEnvironment and setLastWord from values of these types.
+    environment: environment === null ? null : (JSON.parse(environment) as JobEnvironment),
+    lastWord: lastWord === null ? null : (JSON.parse(lastWord) as LastWord),
+  };
+}
+
+function endOf(kind: JobEnd["kind"] | null, message: string, traceback: string | null): JobEnd | null {
+  if (kind === null) return null;
+  if (kind === "done") return { kind };
+  return kind === "failed" ? { kind, message, traceback } : { kind, message };
+}

@@ -1,0 +1,78 @@
+import type { OutcomeString } from "../domain/outcome.ts";
+import { outcomeLetter } from "../domain/outcome.ts";
+import type { LabDatabase } from "./open.ts";
+
+/** One run: an arm under a seed, with its results in their compact form. */
+export type Run = {
+  readonly number: number;
+  readonly id: string;
+  readonly experimentId: string;
+  readonly arm: string;
+  readonly seed: number | null;
+  readonly batch: string;
+  /** Relative to the lab folder. */
+  readonly folder: string;
+  readonly createdMs: number;
+  readonly setAside: string | null;
+  readonly setAsideMs: number | null;
+  readonly outcomes: OutcomeString;
+  readonly passes: number;
+  readonly finalLoss: number | null;
+  readonly minimumLoss: number | null;
+  readonly repeatsIdentical: boolean | null;
+  readonly repeatsDiffering: readonly string[];
+  readonly parameters: number | null;
+  readonly trainableParameters: number | null;
+};
+
+export type NewRun = {
+  readonly id: string;
+  readonly experimentId: string;
+  readonly arm: string;
+  readonly seed: number | null;
+  readonly batch: string;
+  readonly folder: string;
+  readonly createdMs: number;
+  /** Number of test items. */
+  readonly items: number;
+};
+
+export function insertRun(db: LabDatabase, run: NewRun): void {
+  db.statement<[string, string, string, number | null, string, string, number, string]>(
+    "INSERT INTO run (id, experiment_id, arm, seed, batch, folder, created_ms, outcomes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+  ).run(run.id, run.experimentId, run.arm, run.seed, run.batch, run.folder, run.createdMs, outcomeLetter.missing.repeat(run.items));
+}
+
+export function getRun(db: LabDatabase, id: string): Run | null {
+  const row = db.statement<[string], RunRow>(`${selectRun} WHERE run.id = ?`).get(id);
+  return row === undefined ? null : runOf(row);
+}
+
+/** The runs of an experiment: arms in the file's order, then seeds ascending. */
+export function listRuns(db: LabDatabase, experimentId: string): readonly Run[] {
+  return db.statement<[string], RunRow>(`${selectRun} WHERE run.experiment_id = ? ORDER BY arm.position, run.seed, run.number`).all(experimentId).map(runOf);
+}
+
+export function setSetAside(db: LabDatabase, id: string, setAside: { readonly reason: string; readonly atMs: number } | null): void {
+  db.statement<[string | null, number | null, string]>("UPDATE run SET set_aside = ?, set_aside_ms = ? WHERE id = ?").run(setAside?.reason ?? null, setAside?.atMs ?? null, id);
+}
+
+export function setBatch(db: LabDatabase, id: string, batch: string): void {
+  db.statement<[string, string]>("UPDATE run SET batch = ? WHERE id = ?").run(batch, id);
+}
+
+const selectRun = `SELECT run.number, run.id, run.experiment_id AS experimentId, run.arm, run.seed, run.batch, run.folder, run.created_ms AS createdMs,
+  run.set_aside AS setAside, run.set_aside_ms AS setAsideMs, run.outcomes, run.passes, run.final_loss AS finalLoss, run.minimum_loss AS minimumLoss,
+  run.repeats_identical AS repeatsIdentical, run.repeats_differing AS repeatsDiffering, run.parameters, run.trainable_parameters AS trainableParameters
+  FROM run JOIN arm ON arm.experiment_id = run.experiment_id AND arm.name = run.arm`;
+
+type RunRow = Omit<Run, "repeatsIdentical" | "repeatsDiffering"> & { readonly repeatsIdentical: number | null; readonly repeatsDiffering: string };
+
+function runOf(row: RunRow): Run {
+  return {
+    ...row,
+    repeatsIdentical: row.repeatsIdentical === null ? null : row.repeatsIdentical === 1,
+    // Written by the ingest from the list of a zod-checked line.
+    repeatsDiffering: JSON.parse(row.repeatsDiffering) as readonly string[],
+  };
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { LabDatabase } from "./open.ts";
+
+const queueSetting = z.object({
+  paused: z.boolean(),
+  pausedWhy: z.string().nullable(),
+  afterCrash: z.enum(["go-on", "pause", "retry"]),
+});
+
+/** What the queue remembers across restarts. */
+export type QueueSetting = Readonly<z.infer<typeof queueSetting>>;
+
+/** The queue of a lab in which nobody has changed anything yet. */
+export const firstQueueSetting: QueueSetting = { paused: false, pausedWhy: null, afterCrash: "go-on" };
+
+export function getQueueSetting(db: LabDatabase): QueueSetting {
+  const row = db.statement<[], { value: string }>("SELECT value FROM setting WHERE key = 'queue'").get();
+  return row === undefined ? firstQueueSetting : queueSetting.parse(JSON.parse(row.value));
+}
+
+export function setQueueSetting(db: LabDatabase, setting: QueueSetting): void {
+  db.statement<[string]>("INSERT INTO setting (key, value) VALUES ('queue', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value").run(JSON.stringify(setting));
+}
