@@ -121,15 +121,10 @@ export function retryJob(db: LabDatabase, id: string): void {
   ).run(id);
 }
 
-/** Puts an open job before another one, or last; the open jobs are numbered anew. */
-export function moveJob(db: LabDatabase, id: string, beforeId: string | null): void {
+/** Gives jobs their new places in the queue. */
+export function setPositions(db: LabDatabase, placed: readonly { readonly id: string; readonly position: number }[]): void {
   db.transaction(() => {
-    const others = db.statement<[string], { id: string }>(`SELECT id FROM job WHERE state IN ('waiting', 'held', 'gated', 'running') AND id <> ? ORDER BY position`).all(id);
-    const found = others.findIndex((other) => other.id === beforeId);
-    const order = others.map((other) => other.id);
-    order.splice(found < 0 ? order.length : found, 0, id);
-    const first = db.statement<[], { next: number }>("SELECT coalesce(max(position), 0) + 1 AS next FROM job").get()?.next ?? 1;
-    for (const [index, jobId] of order.entries()) db.statement<[number, string]>("UPDATE job SET position = ? WHERE id = ?").run(first + index, jobId);
+    for (const { id, position } of placed) db.statement<[number, string]>("UPDATE job SET position = ? WHERE id = ?").run(position, id);
   });
 }
 
