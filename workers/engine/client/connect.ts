@@ -1,0 +1,51 @@
+import { LabError } from "../../domain/errors.ts";
+import { openLabFolder } from "../lab-folder.ts";
+import { isAlive } from "../runner/process-identity.ts";
+import { socketPath } from "../server/socket-path.ts";
+import { readEngineFile } from "./engine-file.ts";
+import { answers, openClient, type EngineClient } from "./open-client.ts";
+import { engineProgram, startEngine } from "./start-engine.ts";
+
+export type ConnectOptions = {
+  /** Start an engine where none runs. */
+  readonly start: boolean;
+  readonly readOnly?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+};
+
+/** A client and the socket it found. */
+export type Connected = EngineClient & { readonly socket: string };
+
+/** Joins the lab's engine, or starts one that goes on when this process ends. */
+export async function connectEngine(lab: string, options: ConnectOptions): Promise<Connected> {
+  let socket = await findSocket(lab, options);
+  const path = openLabFolder(lab).path;
+  const client = openClient({
+    socket: () => socket,
+    onClose: () => {
+      socket = readEngineFile(path)?.socket ?? socket;
+    },
+  });
+  return { ...client, socket };
+}
+
+/** The socket of the lab's engine, which is started where none runs and `start` is set. */
+export async function findSocket(lab: string, { start, readOnly = false, env = process.env }: ConnectOptions): Promise<string> {
+  const folder = openLabFolder(lab);
+  const running = await runningSocket(folder.path, readOnly || !folder.writable, env);
+  if (running !== null) return running;
+  if (!start) throw new LabError("unavailable", `No engine runs for the lab ${folder.path}.`);
+  return startEngine(folder.path, engineProgram(env), readOnly ? ["--read-only"] : []);
+}
+
+async function runningSocket(lab: string, reader: boolean, env: NodeJS.ProcessEnv): Promise<string | null> {
+  const place = { env, platform: process.platform };
+  const said = readEngineFile(lab);
+  const candidates = [
+    ...(said !== null && isAlive(said) ? [said.socket] : []),
+    socketPath(lab, "writer", place),
+    ...(reader ? [socketPath(lab, "reader", place)] : []),
+  ];
+  for (const candidate of candidates) if (await answers(candidate)) return candidate;
+  return null;
+}

@@ -1,0 +1,51 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { errorCode } from "../error-code.ts";
+
+/** What `engine.json` in a lab says about the engine that has it open. */
+const engineFile = z.object({
+  pid: z.int(),
+  processStart: z.string().nullable(),
+  bootId: z.string().nullable(),
+  socket: z.string(),
+  version: z.string(),
+  startedMs: z.number(),
+});
+export type EngineFile = z.infer<typeof engineFile>;
+
+/** Who runs the lab, or null where nobody has said so (or in a way this version cannot read). */
+export function readEngineFile(lab: string): EngineFile | null {
+  const text = readOrNull(join(lab, "engine.json"));
+  if (text === null) return null;
+  const parsed = engineFile.safeParse(parseJson(text));
+  return parsed.success ? parsed.data : null;
+}
+
+export function writeEngineFile(lab: string, file: EngineFile): void {
+  const path = join(lab, "engine.json");
+  writeFileSync(`${path}.part`, `${JSON.stringify(file)}\n`, { mode: 0o600 });
+  renameSync(`${path}.part`, path);
+}
+
+export function removeEngineFile(lab: string): void {
+  rmSync(join(lab, "engine.json"), { force: true });
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (["ENOENT", "EACCES", "ENOTDIR"].includes(errorCode(error))) return null;
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { LabError } from "../../domain/errors.ts";
+
+/** How to run one of our own programs: a Node and its first arguments. */
+export type NodeProgram = { readonly file: string; readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv };
+
+/** The first line an engine prints. */
+const readyLine = z.discriminatedUnion("ready", [
+  z.object({ ready: z.literal(true), socket: z.string() }),
+  z.object({ ready: z.literal(false), code: z.string(), message: z.string(), socket: z.string().nullable() }),
+]);
+
+const startLimitMs = 30_000;
+
+/** The engine's program: beside this bundle, or the source this file belongs to. */
+export function engineProgram(env: NodeJS.ProcessEnv): NodeProgram {
+  const here = import.meta.url;
+  const file = fileURLToPath(new URL(here.endsWith(".ts") ? "../main.ts" : "../engine/main.mjs", here));
+  return { file: env["FLIPBOOK_NODE"] ?? process.execPath, args: [file], env };
+}
+
+/** Starts an engine that outlives this process and resolves to its socket, or to that of the one that was quicker. */
+export async function startEngine(lab: string, program: NodeProgram, flags: readonly string[]): Promise<string> {
+  const log = openLog(lab);
+  const child = spawn(program.file, [...program.args, "--lab", lab, ...flags], { detached: true, env: program.env, stdio: ["ignore", "pipe", log] });
+  if (typeof log === "number") closeSync(log);
+  const { stdout } = child;
+  if (stdout === null) throw new Error("the engine was started without a pipe");
+  try {
+    const first = await firstLine(child, stdout);
+    if (first.ready) return first.socket;
+    if (first.code === "conflict" && first.socket !== null) return first.socket;
+    throw new LabError(asCode(first.code), first.message);
+  } finally {
+    stdout.destroy();
+    child.unref();
+  }
+}
+
+function firstLine(child: ChildProcess, stdout: Readable): Promise<z.infer<typeof readyLine>> {
+  return new Promise((resolve, reject) => {
+    const fail = (message: string) => (): void => reject(new LabError("unavailable", message));
+    const timer = setTimeout(fail("The engine did not answer within 30 seconds. Look into engine.log in the lab folder."), startLimitMs);
+    const lines = createInterface({ input: stdout });
+    child.once("error", (error) => fail(`The engine cannot be started: ${error.message}`)());
+    lines.once("close", fail("The engine ended before it was ready. Look into engine.log in the lab folder."));
+    lines.once("line", (line) => {
+      clearTimeout(timer);
+      const parsed = readyLine.safeParse(JSON.parse(line));
+      if (parsed.success) resolve(parsed.data);
+      else fail(`The engine said something unexpected: ${line}`)();
+    });
+  });
+}
+
+/** A lab that cannot be written has no log; the engine's complaints then go to this process's own. */
+function openLog(lab: string): number | "inherit" {
+  try {
+    return openSync(join(lab, "engine.log"), "a", 0o600);
+  } catch {
+    return "inherit";
+  }
+}
+
+const knownCodes = ["bad-input", "conflict", "read-only", "no-space", "no-access", "damaged", "newer-lab", "missing-tool"] as const;
+
+function asCode(code: string): (typeof knownCodes)[number] | "unavailable" {
+  return knownCodes.find((known) => known === code) ?? "unavailable";
+}

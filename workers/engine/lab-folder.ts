@@ -1,0 +1,37 @@
+import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { LabError } from "../domain/errors.ts";
+import { errorCode } from "./error-code.ts";
+
+/** A lab folder that exists, by its real path; `writable` false on a read-only file system or without permission. */
+export type LabFolder = { readonly path: string; readonly writable: boolean };
+
+/** The folder a lab lives in where none is named: $FLIPBOOK_LAB, else ~/Flipbook. */
+export function defaultLabFolder(env: NodeJS.ProcessEnv): string {
+  return env["FLIPBOOK_LAB"] ?? join(homedir(), "Flipbook");
+}
+
+/** Creates the folder for its owner alone where it is not there yet, and resolves links so that one lab has one name. */
+export function openLabFolder(named: string): LabFolder {
+  const wanted = resolve(named);
+  try {
+    mkdirSync(wanted, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new LabError("no-access", `The lab folder ${wanted} cannot be made (${errorCode(error)}). Choose another with --lab.`, { cause: error });
+  }
+  const path = realpathSync(wanted);
+  if (!statSync(path).isDirectory()) throw new LabError("no-access", `${wanted} is a file. A lab needs a folder; choose another with --lab.`);
+  return { path, writable: isWritable(path) };
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "EROFS" || code === "EACCES" || code === "EPERM") return false;
+    throw error;
+  }
+}
