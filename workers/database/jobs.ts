@@ -128,16 +128,6 @@ export function setPositions(db: LabDatabase, placed: readonly { readonly id: st
   });
 }
 
-export type JobPhase = { readonly jobId: string; readonly runId: string; readonly phase: string; readonly seconds: number; readonly peakRssMib: number | null; readonly peakCudaMib: number | null };
-
-/** Wall time and peak memory of every phase that ended, of every job of an experiment. */
-export function listPhases(db: LabDatabase, experimentId: string): readonly JobPhase[] {
-  return db.statement<[string], JobPhase>(
-    `SELECT phase.job_id AS jobId, job.run_id AS runId, phase.phase, phase.seconds, phase.peak_rss_mib AS peakRssMib, phase.peak_cuda_mib AS peakCudaMib
-     FROM run JOIN job ON job.run_id = run.id JOIN phase ON phase.job_id = job.id WHERE run.experiment_id = ?`,
-  ).all(experimentId);
-}
-
 const selectJob = `SELECT job.id, job.run_id AS runId, run.folder AS runFolder, run.experiment_id AS experimentId, experiment.name AS experimentName,
   run.arm, run.seed, job.kind, job.attempt, job.state, job.position, job.depends_on AS dependsOn, job.pid, job.boot_id AS bootId,
   job.process_start AS processStart, job.created_ms AS createdMs, job.started_ms AS startedMs, job.ended_ms AS endedMs,
@@ -167,7 +157,7 @@ function jobOf(row: JobRow): Job {
     process: pid === null ? null : { pid, bootId, processStart },
     end: endOf(endKind, endMessage ?? "", endTraceback),
     progress: progressDone === null || progressTotal === null || progressUnit === null ? null : { done: progressDone, total: progressTotal, unit: progressUnit },
-    // Both texts were written by setEnvironment and setLastWord from values of these types.
+    // Both texts were written in job-progress.ts from values of these types.
     environment: environment === null ? null : (JSON.parse(environment) as JobEnvironment),
     lastWord: lastWord === null ? null : (JSON.parse(lastWord) as LastWord),
   };

@@ -61,23 +61,6 @@ export function lockFile(file: string): { release(): void } | null {
   }
 }
 
-/** A lock that the system itself drops when the process ends, however it ends. */
-export type FileLock = { readonly release: () => void };
-
-/** Takes the lock on a file made for nothing else; null while another process has it. */
-export function lockFile(file: string): FileLock | null {
-  const sqlite = attempt(file, () => new Sqlite(file, { timeout: 0 }));
-  try {
-    sqlite.pragma("journal_mode = MEMORY");
-    sqlite.exec("BEGIN EXCLUSIVE");
-    return { release: () => sqlite.close() };
-  } catch (error) {
-    sqlite.close();
-    if (error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY")) return null;
-    throw labErrorOf(error, file);
-  }
-}
-
 function connect(file: string, readOnly: boolean): Sqlite.Database {
   if (!readOnly) return new Sqlite(file, { timeout: 5_000 });
   if (!existsSync(file)) throw new LabError("not-found", `There is no lab database at ${file}.`);

@@ -1,3 +1,4 @@
+import type { JobState } from "../domain/job.ts";
 import type { OutcomeString } from "../domain/outcome.ts";
 import { outcomeLetter } from "../domain/outcome.ts";
 import type { LabDatabase } from "./open.ts";
@@ -59,6 +60,31 @@ export function setSetAside(db: LabDatabase, id: string, setAside: { readonly re
 
 export function setBatch(db: LabDatabase, id: string, batch: string): void {
   db.statement<[string, string]>("UPDATE run SET batch = ? WHERE id = ?").run(batch, id);
+}
+
+/** What the lab page needs of a run; `states` are those of its jobs. */
+export type RunSummary = {
+  readonly experimentId: string;
+  readonly arm: string;
+  readonly passes: number;
+  readonly states: readonly JobState[];
+};
+
+/** Every run of the experiments that are not removed: arms in the file's order, then seeds ascending. */
+export function listRunSummaries(db: LabDatabase): readonly RunSummary[] {
+  const rows = db.statement<[], Omit<RunSummary, "states"> & { readonly states: string }>(
+    `SELECT run.experiment_id AS experimentId, run.arm, run.passes, group_concat(job.state) AS states
+     FROM run JOIN experiment ON experiment.id = run.experiment_id AND experiment.removed_ms IS NULL
+     JOIN arm ON arm.experiment_id = run.experiment_id AND arm.name = run.arm JOIN job ON job.run_id = run.id
+     GROUP BY run.number ORDER BY run.experiment_id, arm.position, run.seed, run.number`,
+  ).all();
+  // A CHECK holds the column to these words.
+  return rows.map((row) => ({ ...row, states: row.states.split(",") as JobState[] }));
+}
+
+/** The ids of every run in the lab, also those of removed experiments. */
+export function listRunIds(db: LabDatabase): ReadonlySet<string> {
+  return new Set(db.statement<[], { id: string }>("SELECT id FROM run").all().map((row) => row.id));
 }
 
 const selectRun = `SELECT run.number, run.id, run.experiment_id AS experimentId, run.arm, run.seed, run.batch, run.folder, run.created_ms AS createdMs,

@@ -4,7 +4,7 @@ CREATE TABLE task (
   hash TEXT NOT NULL PRIMARY KEY CHECK (length(hash) = 64),
   name TEXT NOT NULL,
   title TEXT NOT NULL,
-  canonical TEXT NOT NULL,
+  definition TEXT NOT NULL,
   frozen_ms INTEGER NOT NULL
 ) STRICT;
 
