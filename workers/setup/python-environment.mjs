@@ -33,6 +33,14 @@ export function isComplete(environment) {
   return existsSync(join(environment, "complete")) && existsSync(pythonIn(environment));
 }
 
+/** The python jobs would run on now, or null; nothing is made. */
+export async function findEnvironment() {
+  if (process.env.FLIPBOOK_PYTHON) return process.env.FLIPBOOK_PYTHON;
+  const base = await findPython();
+  if (base === null || !isComplete(environmentFolder(base.version))) return null;
+  return pythonIn(environmentFolder(base.version));
+}
+
 /**
  * Makes sure that the Python environment is there; resolves to its python.
  * @param {import("./progress.mjs").Step} step
