@@ -66,6 +66,8 @@ export type RunView = {
   readonly repeatsDiffering: readonly string[];
   readonly artifact: { readonly path: string; readonly bytes: number; readonly sha256: string } | null;
   readonly folder: string;
+  /** The newest job that started, for its terminal; null where none did. */
+  readonly lastJob: string | null;
 };
 
 /** The frozen task as the window needs it; `items` are the test split only, in index order. */
