@@ -1,5 +1,6 @@
 import type { Counting, OutcomeString, Score } from "../outcome.ts";
 import type { Estimate, Interval } from "../statistics/estimate.ts";
+import type { ItemClass } from "../statistics/item-class.ts";
 
 /** One scored run as it enters an analysis: a column of the flip matrix. */
 export type AnalysisRun = {
@@ -65,8 +66,12 @@ export type Analysis = {
   /** The base's own score; null where it was never scored on this path. */
   readonly base: ScoreFigures | null;
   readonly arms: readonly ArmAnalysis[];
-  /** Every pair of arms, in order (0-1, 0-2, 1-2 ...), `b` minus `a`. */
+  /** Every pair of arms, in order (0-1, 0-2, 0-3 ...), `b` minus `a`; Holm runs over the tests among them. */
   readonly comparisons: readonly Comparison[];
+  /** Why `comparisons` is empty although there are arms to compare (too many pairs: ask for the ones you want with `compare`). */
+  readonly comparisonsOmitted: string | null;
+  /** The same without the set-aside runs; null when none is set aside. */
+  readonly comparisonsWithoutSetAside: readonly Comparison[] | null;
 };
 
 /** A score with its own intervals. */
@@ -201,11 +206,7 @@ export type BestFigures = {
   readonly expectedPoints: readonly { readonly n: number; readonly points: number }[];
 };
 
-/**
- * What the seeds do to an item. `undecided`: it differs (from the base or between seeds) but a gain, a break and a coin flip
- * cannot be told apart, for want of a base or of a second seed. `unjudged`: no outcome to judge by.
- */
-export type ItemClass = "always-pass" | "always-fail" | "reliable-gain" | "reliable-break" | "coin-flip" | "undecided" | "unjudged";
+export type { ItemClass } from "../statistics/item-class.ts";
 
 /** Classes of all items. */
 export type ClassFigures = {
@@ -302,6 +303,8 @@ export type UnstablePair = { readonly a: number; readonly b: number; readonly it
 
 /** Two sets of columns on the same items: `b` minus `a`. */
 export type Comparison = {
+  /** Number of items N. */
+  readonly items: number;
   readonly a: string;
   readonly b: string;
   readonly runsA: number;

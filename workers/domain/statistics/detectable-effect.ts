@@ -33,6 +33,8 @@ export function smallestDetectable(parts: EffectVariance, design: Design, streng
 /** Fewest seeds that make an effect detectable on the given items, up to `most`. */
 export function seedsNeeded(parts: EffectVariance, wanted: { readonly effect: number; readonly items: number; readonly otherItems: boolean }, most = 10_000): Estimate {
   if (!(wanted.effect > 0)) return notDefined("the wanted effect must be above zero");
+  const withTwo = smallestDetectable(parts, { seeds: 2, items: wanted.items, otherItems: wanted.otherItems });
+  if (withTwo.kind === "undefined") return withTwo;
   const detects = (seeds: number): boolean => {
     const smallest = smallestDetectable(parts, { seeds, items: wanted.items, otherItems: wanted.otherItems });
     return smallest.kind === "value" && smallest.value <= wanted.effect;
@@ -43,7 +45,8 @@ export function seedsNeeded(parts: EffectVariance, wanted: { readonly effect: nu
 /** Fewest items (drawn like these) that make an effect detectable with the given seeds, up to `most`. */
 export function itemsForSeeds(parts: EffectVariance, wanted: { readonly effect: number; readonly seeds: number }, most = 10_000_000): Estimate {
   if (!(wanted.effect > 0)) return notDefined("the wanted effect must be above zero");
-  if (wanted.seeds < 2) return notDefined("one seed has no spread to compare an effect with");
+  const withTwo = smallestDetectable(parts, { seeds: wanted.seeds, items: 2, otherItems: true });
+  if (withTwo.kind === "undefined") return withTwo;
   const detects = (items: number): boolean => {
     const smallest = smallestDetectable(parts, { seeds: wanted.seeds, items, otherItems: true });
     return smallest.kind === "value" && smallest.value <= wanted.effect;
