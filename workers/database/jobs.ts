@@ -100,6 +100,11 @@ export function startJob(db: LabDatabase, id: string, started: JobProcess & { re
   ).run(started.pid, started.bootId, started.processStart, started.startedMs, id);
 }
 
+/** Another process stands for a running job now: the job itself instead of its holder. */
+export function setJobProcess(db: LabDatabase, id: string, process: JobProcess): void {
+  db.statement<[number, string | null, string | null, string]>("UPDATE job SET pid = ?, boot_id = ?, process_start = ? WHERE id = ?").run(process.pid, process.bootId, process.processStart, id);
+}
+
 /** The job ended; `state` is what `nextJobState` made of `end`, or `cancelled`. */
 export function endJob(db: LabDatabase, id: string, ended: { readonly state: "done" | "failed" | "cancelled" | "lost"; readonly end: JobEnd; readonly endedMs: number }): void {
   const { end } = ended;
