@@ -1,0 +1,1 @@
+"""What Flipbook's scripts share: each module is one part of a job."""
