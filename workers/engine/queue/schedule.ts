@@ -1,4 +1,4 @@
-import type { JobKind, JobState } from "../../domain/job.ts";
+import { isEnded, type JobKind, type JobState } from "../../domain/job.ts";
 
 /** A job as the scheduler sees it. Positions are unique; `needs` are the jobs that must be done first. */
 export type QueuedJob = {
@@ -55,7 +55,8 @@ function ownReason(job: QueuedJob): string | null {
   if (job.state === "held") return "held by you";
   const blocker = blockedBy(job);
   if (blocker === null) return null;
-  return blocker.state === "running" ? "waits for its training to finish" : "waits for its training";
+  if (blocker.state === "running") return "waits for its training to finish";
+  return isEnded(blocker.state) ? "its training did not finish; run that again first" : "waits for its training";
 }
 
 function blockedBy(job: QueuedJob): { readonly id: string; readonly state: JobState } | null {

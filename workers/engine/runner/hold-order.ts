@@ -11,12 +11,15 @@ export const holdOrder = z.strictObject({
   startedFile: z.string(),
   /** Where the holder says how that process ended; the engine reads it even if it was not there at the time. */
   exitFile: z.string(),
+  /** UUID of the GPU the job was given. */
+  device: z.string().nullable(),
 });
 export type HoldOrder = z.infer<typeof holdOrder>;
 
-/** The process a holder started. */
-export const heldProcess = z.object({ pid: z.int(), processStart: z.string().nullable(), bootId: z.string().nullable() });
+/** The process a holder started, and the GPU it was given. */
+export const heldProcess = z.object({ pid: z.int(), processStart: z.string().nullable(), bootId: z.string().nullable(), device: z.string().nullable() });
+export type HeldProcess = z.infer<typeof heldProcess>;
 
-/** How a held process ended: an exit code, or the number of the signal that killed it. */
-export const heldExit = z.object({ exitCode: z.int(), signal: z.int().nullable(), atMs: z.number() });
+/** How a held process ended: an exit code or the killing signal's number, and how often the kernel's memory killer struck meanwhile. */
+export const heldExit = z.object({ exitCode: z.int(), signal: z.int().nullable(), oomKills: z.int().nullable(), atMs: z.number() });
 export type HeldExit = z.infer<typeof heldExit>;

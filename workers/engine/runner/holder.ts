@@ -4,9 +4,10 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { errorCode } from "../error-code.ts";
-import { holdOrder, type HoldOrder } from "./hold-order.ts";
+import { holdOrder, type HeldExit, type HeldProcess, type HoldOrder } from "./hold-order.ts";
+import { countOomKills } from "./oom-kills.ts";
 import { identify } from "./process-identity.ts";
-import { startAtTerminal, type PtyExit } from "./pty.ts";
+import { startAtTerminal } from "./pty.ts";
 import { openTerminalLog } from "./terminal-log.ts";
 
 // Signals meant for the engine's or the terminal's group must not reach the job through its holder.
@@ -25,17 +26,21 @@ lines.once("line", (line) => {
 
 function hold(order: HoldOrder): void {
   const log = openTerminalLog(order.terminalLog);
+  const oomBefore = countOomKills();
   const job = startAtTerminal(order);
   job.onData(log.write);
   job.onExit((exit) => {
     killGroup(job.pid);
     log.close();
-    const said = { ...exit, atMs: Date.now() };
+    const oomAfter = countOomKills();
+    const oomKills = oomBefore === null || oomAfter === null ? null : oomAfter - oomBefore;
+    const said: HeldExit = { ...exit, oomKills, atMs: Date.now() };
     writeWhole(order.exitFile, said);
     process.stdout.write(`${JSON.stringify({ exited: said })}\n`, () => process.exit(0));
     setTimeout(() => process.exit(0), 1000);
   });
-  const started = identify(job.pid) ?? { pid: job.pid, processStart: null, bootId: null };
+  const identity = identify(job.pid) ?? { pid: job.pid, processStart: null, bootId: null };
+  const started: HeldProcess = { ...identity, device: order.device };
   writeWhole(order.startedFile, started);
   process.stdout.write(`${JSON.stringify({ started })}\n`);
 }
@@ -51,7 +56,7 @@ function killGroup(pid: number): void {
 }
 
 /** Written beside and renamed, so that a reader sees all of it or nothing; on a full disk the pipe to the engine must do. */
-function writeWhole(path: string, value: PtyExit | ReturnType<typeof identify>): void {
+function writeWhole(path: string, value: HeldExit | HeldProcess): void {
   try {
     writeFileSync(`${path}.part`, JSON.stringify(value), { mode: 0o600, flush: true });
     renameSync(`${path}.part`, path);

@@ -1,0 +1,14 @@
+import type { Gate as GateSetting } from "../../domain/experiment/experiment.ts";
+
+/** The answer to "may this job start now?": where it may run and with which variables, or a sentence why it may not. */
+export type GateAnswer = OpenGate | { readonly kind: "closed"; readonly why: string };
+
+/** Where a job may run: a GPU's UUID or none, and the variables that keep it there. */
+export type OpenGate = { readonly kind: "open"; readonly device: string | null; readonly env: Readonly<Record<string, string>> };
+
+/** Stands between the queue and the machine. */
+export type Gate = {
+  /** How many jobs may run at once. */
+  readonly slots: () => number;
+  readonly check: (setting: GateSetting | null, busy: ReadonlySet<string>) => GateAnswer;
+};
