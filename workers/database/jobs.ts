@@ -121,7 +121,7 @@ export function retryJob(db: LabDatabase, id: string): void {
     `UPDATE job SET state = 'waiting', attempt = attempt + 1, position = (SELECT max(position) + 1 FROM job),
        pid = NULL, boot_id = NULL, process_start = NULL, started_ms = NULL, ended_ms = NULL,
        end_kind = NULL, end_message = NULL, end_traceback = NULL, phase = NULL, phase_started_ms = NULL,
-       progress_done = NULL, progress_total = NULL, progress_unit = NULL, last_loss = NULL, last_word = NULL
+       progress_done = NULL, progress_total = NULL, progress_unit = NULL, last_loss = NULL, environment = NULL, last_word = NULL
      WHERE id = ?`,
   ).run(id);
 }
