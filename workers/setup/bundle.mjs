@@ -110,7 +110,7 @@ async function buildPage(node) {
   await throughNewFolder(async (fresh) => {
     const vite = join(projectRoot, "node_modules", "vite", "bin", "vite.js");
     const args = [vite, "build", "--config", "renderer/vite.config.ts", "--outDir", join(fresh, "renderer"), "--emptyOutDir", "--logLevel", "warn"];
-    const done = await runQuietly(node, args, { cwd: projectRoot });
+    const done = await runQuietly(node, args, { cwd: projectRoot, env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" } });
     if (done.code !== 0) throw new SetupError(`The page could not be built:\n${lastLines(done.output, 12)}`, "npm run build");
   });
 }

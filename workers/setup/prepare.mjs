@@ -10,13 +10,20 @@ import { SetupError } from "./setup-error.mjs";
 export const commandLine = join(buildFolder, "cli", "main.mjs");
 
 /**
+ * Node modules, and the Node that runs the engine.
+ * @param {import("./progress.mjs").Progress} progress
+ */
+export async function prepareNode(progress) {
+  await progress.step("Node modules", ensureNodeModules);
+  return { node: engineNode().path };
+}
+
+/**
  * Node modules, the engine's Node, and the build.
  * @param {import("./progress.mjs").Progress} progress
- * @returns {Promise<import("./environment.mjs").Prepared>}
  */
 export async function preparePrograms(progress) {
-  await progress.step("Node modules", ensureNodeModules);
-  const { path: node } = engineNode();
+  const { node } = await prepareNode(progress);
   await progress.step("Build", (step) => ensureBuilt(node, step));
   return { node };
 }
