@@ -1,0 +1,19 @@
+import { formatCount } from "./format-count.ts";
+
+const units = ["bytes", "KiB", "MiB", "GiB", "TiB"] as const;
+
+/** `612 bytes`, `4.2 MiB`. */
+export function formatBytes(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1024 && unit < units.length - 1) {
+    size /= 1024;
+    unit++;
+  }
+  return unit === 0 ? `${formatCount(bytes)} bytes` : `${size.toFixed(size < 10 ? 1 : 0)} ${units[unit] ?? ""}`;
+}
+
+/** `23,904 MiB`: the number a person compares with nvidia-smi. */
+export function formatMib(mib: number): string {
+  return `${formatCount(Math.round(mib))} MiB`;
+}

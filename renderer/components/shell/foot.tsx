@@ -1,0 +1,70 @@
+import { Link } from "wouter";
+import type { JobView, MachineView } from "../../../workers/contract/views.ts";
+import { useMachine, useMachineTrace } from "../../client/hooks/machine.ts";
+import { useQueue } from "../../client/hooks/queue.ts";
+import { formatMib } from "../format-bytes.ts";
+import { formatCount } from "../format-count.ts";
+import { formatMoment } from "../format-date.ts";
+import { formatLoss } from "../format-loss.ts";
+import { formatProgress, phaseWord } from "../format-progress.ts";
+import { jobName } from "../state-words.ts";
+import { memoryNow, memoryTrace } from "../machine-memory.ts";
+import { Sparkline } from "./sparkline.tsx";
+import styles from "./foot.module.css";
+
+/** The bottom line of every page: the machine, the job at work, what waits and when it will be done. */
+export function Foot() {
+  const machine = useMachine().data;
+  const trace = useMachineTrace().data;
+  const queue = useQueue().data;
+  const running = queue?.running[0];
+  return (
+    <footer className={styles["foot"]}>
+      <Link href="/machine" className={styles["part"]} title="To the machine">
+        {machine === undefined ? <span>The machine is being read…</span> : <MachinePart machine={machine} />}
+        {trace === undefined ? null : <Sparkline values={memoryTrace(trace)} />}
+      </Link>
+      <Link href="/queue" className={`${styles["part"] ?? ""} ${styles["work"] ?? ""}`} title="To the queue">
+        {running === undefined ? <span>Nothing runs</span> : <JobPart job={running} />}
+        {queue === undefined ? null : (
+          <span className={styles["rest"]}>
+            {queue.paused ? "queue paused \u00b7 " : ""}
+            {queue.waiting.length === 0 ? "nothing waits" : `${formatCount(queue.waiting.length)} waiting`}
+            {queue.doneAboutMs === null ? "" : ` \u00b7 done about ${formatMoment(queue.doneAboutMs)}`}
+          </span>
+        )}
+      </Link>
+    </footer>
+  );
+}
+
+function MachinePart({ machine }: { readonly machine: MachineView }) {
+  const memory = memoryNow(machine);
+  const gpu = machine.gpus[0];
+  const power = gpu?.powerWatts ?? null;
+  const temperature = gpu?.temperatureC ?? null;
+  return (
+    <>
+      <span className={styles["memory"]} title={machine.gpuState ?? undefined}>
+        <b>{memory.label}</b> {memory.usedMib === null ? "unknown" : formatCount(Math.round(memory.usedMib))} / {memory.totalMib === null ? "unknown" : formatMib(memory.totalMib)}
+      </span>
+      {power === null && temperature === null ? null : (
+        <span className={styles["rest"]}>
+          {[power === null ? null : `${Math.round(power)} W`, temperature === null ? null : `${Math.round(temperature)} \u00b0C`].filter((part) => part !== null).join(" \u00b7 ")}
+        </span>
+      )}
+    </>
+  );
+}
+
+function JobPart({ job }: { readonly job: JobView }) {
+  const steps = job.progress === null ? "" : `, ${formatProgress(job.progress)}`;
+  const loss = job.loss === null ? "" : `, loss ${formatLoss(job.loss)}`;
+  return (
+    <span className={styles["job"]}>
+      <b>{jobName(job)}</b> {phaseWord(job.phase)}
+      {steps}
+      {loss}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Router } from "wouter";
+import { useHashLocation } from "wouter/use-hash-location";
+import "./styles/fonts.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { App } from "./app.tsx";
+import { followChanges } from "./client/changes.ts";
+import { followMachine } from "./client/hooks/machine.ts";
+import { queryClient } from "./client/query-client.ts";
+import { followShortcuts } from "./components/shortcuts.ts";
+import { followTheme } from "./stores/theme.ts";
+
+followTheme();
+followShortcuts();
+followChanges(queryClient);
+followMachine(queryClient);
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element #root");
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Router hook={useHashLocation}>
+        <App />
+      </Router>
+    </QueryClientProvider>
+  </StrictMode>,
+);
