@@ -14,7 +14,7 @@ export function widthOf(content: string, setting: Setting): number {
 
 /** The text, cut with an ellipsis where it is wider than `room` pixels; empty where not even one letter fits. */
 export function fit(content: string, room: number, setting: Setting): string {
-  const flat = content.replace(/\s+/gu, " ").trim();
+  const flat = content.replace(/[ \t\r\n]+/gu, " ").trim();
   if (widthOf(flat, setting) <= room) return flat;
   const letters = [...flat];
   let low = 0;
@@ -27,11 +27,11 @@ export function fit(content: string, room: number, setting: Setting): string {
   return low === 0 ? "" : `${letters.slice(0, low).join("").trimEnd()}…`;
 }
 
-/** The text broken at spaces into lines of at most `room` pixels; a single longer word is cut. */
+/** The text broken at spaces (not at no-break ones) into lines of at most `room` pixels; a single longer word is cut. */
 export function wrap(content: string, room: number, setting: Setting): string[] {
   const lines: string[] = [];
   let current = "";
-  for (const word of content.split(/\s+/u).filter((part) => part !== "")) {
+  for (const word of content.split(/[ \t\r\n]+/u).filter((part) => part !== "")) {
     const longer = current === "" ? word : `${current} ${word}`;
     if (widthOf(longer, setting) <= room) {
       current = longer;
