@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { accelerationOf, basicInterval, bcaInterval, percentileInterval, resampledMeans } from "../../../workers/domain/statistics/bootstrap-interval.ts";
+import { effectIntervals } from "../../../workers/domain/statistics/effect-interval.ts";
+import { meanOf, sampleVariance } from "../../../workers/domain/statistics/moments.ts";
+import { randomFrom, unitFrom } from "../../../workers/domain/statistics/random.ts";
+import { resampleEffects } from "../../../workers/domain/statistics/two-way-bootstrap.ts";
+import { boundsOf } from "./estimates.ts";
+import { gridOf, randomOutcomes } from "./grids.ts";
+import { cellsOf } from "../../../workers/domain/statistics/cells.ts";
+
+describe("bootstrap of a mean", () => {
+  const sample = [10, 12, 12.5, 12.5, 13.9, 15, 21, 22, 23, 34, 50, 81, 89, 121, 134, 213];
+  const mean = meanOf(sample);
+  const sorted = resampledMeans(sample, 1_000_000, randomFrom(1));
+  const acceleration = accelerationOf([sample.map((one) => one - mean)]);
+
+  test.each([
+    ["basic", basicInterval(sorted, mean, 0.95), 23.77, 79.12],
+    ["percentile", percentileInterval(sorted, 0.95), 28.86, 84.21],
+    ["BCa", bcaInterval(sorted, { estimate: mean, acceleration }, 0.95), 32.31, 91.43],
+  ])("%s interval is within 0.5 %% of the published one", (_, found, low, high) => {
+    const [foundLow, foundHigh] = boundsOf(found);
+    expect(Math.abs(foundLow / low - 1)).toBeLessThan(0.005);
+    expect(Math.abs(foundHigh / high - 1)).toBeLessThan(0.005);
+  });
+});
+
+describe("two-way bootstrap", () => {
+  // A seed that lifts or sinks every item at once: what resampling item by item would lose.
+  const movedTogether = gridOf(Array.from({ length: 20 }, (_, row) => Array.from({ length: 40 }, () => (row % 2 === 0 ? 1 : -1))));
+
+  test("keeps whole seeds together: the standard error is the seeds', not that of independent items", () => {
+    const effects = resampleEffects([{ cells: movedTogether, sign: 1 }], { seeds: true, items: true, resamples: 20_000, random: randomFrom(1) });
+    const error = Math.sqrt(sampleVariance(effects));
+    expect(error).toBeGreaterThan(0.97 / Math.sqrt(20));
+    expect(error).toBeLessThan(1.03 / Math.sqrt(20));
+  });
+
+  test("keeps whole items together: the standard error is the items'", () => {
+    const cells = gridOf(Array.from({ length: 20 }, () => Array.from({ length: 40 }, (_, item) => (item % 2 === 0 ? 1 : -1))));
+    const effects = resampleEffects([{ cells, sign: 1 }], { seeds: true, items: true, resamples: 20_000, random: randomFrom(1) });
+    expect(Math.sqrt(sampleVariance(effects)) * Math.sqrt(40)).toBeCloseTo(1, 1);
+  });
+
+  test("the seeds-only standard error equals the closed form s · √((K − 1) / K) / √K", () => {
+    const random = randomFrom(4);
+    const cells = gridOf(Array.from({ length: 10 }, () => Array.from({ length: 47 }, () => (unitFrom(random) < 0.4 ? 1 : 0))));
+    const scores = Array.from({ length: 10 }, (_, row) => meanOf(cells.values.subarray(row * 47, row * 47 + 47)));
+    const wanted = Math.sqrt((sampleVariance(scores) * 0.9) / 10);
+    const effects = resampleEffects([{ cells, sign: 1 }], { seeds: true, items: false, resamples: 100_000, random: randomFrom(2) });
+    expect(Math.abs(Math.sqrt(sampleVariance(effects)) / wanted - 1)).toBeLessThan(0.005);
+  });
+
+  test("the items-only standard error equals the closed form", () => {
+    const random = randomFrom(5);
+    const cells = gridOf(Array.from({ length: 3 }, () => Array.from({ length: 47 }, () => (unitFrom(random) < 0.4 ? 1 : 0))));
+    const items = Array.from({ length: 47 }, (_, item) => ((cells.values[item] ?? 0) + (cells.values[47 + item] ?? 0) + (cells.values[94 + item] ?? 0)) / 3);
+    const wanted = Math.sqrt((sampleVariance(items) * 46) / 47 / 47);
+    const effects = resampleEffects([{ cells, sign: 1 }], { seeds: false, items: true, resamples: 100_000, random: randomFrom(2) });
+    expect(Math.abs(Math.sqrt(sampleVariance(effects)) / wanted - 1)).toBeLessThan(0.005);
+  });
+
+  test("gives the same values through the packed loop and the loop for absent cells", () => {
+    const columns = Array.from({ length: 7 }, (_, row) => randomOutcomes(47, randomFrom(row), { pass: 0.5 }));
+    const complete = cellsOf(columns, 47, "exclude");
+    // An eighth run with no outcome forces the slow loop and, never drawn among seven, must change nothing.
+    const patchy = cellsOf(columns.map((one) => `${one}.`), 48, "exclude");
+    const settings = { seeds: true, items: false, resamples: 2_000 };
+    const fast = resampleEffects([{ cells: complete, sign: 1 }], { ...settings, random: randomFrom(3) });
+    const slow = resampleEffects([{ cells: patchy, sign: 1 }], { ...settings, random: randomFrom(3) });
+    for (const [index, one] of fast.entries()) expect(slow[index]).toBeCloseTo(one, 12);
+  });
+
+  test("with more than 127 seeds the wider lanes add up right", () => {
+    const cells = gridOf(Array.from({ length: 200 }, () => Array.from({ length: 9 }, () => 1)));
+    const effects = resampleEffects([{ cells, sign: 1 }], { seeds: true, items: true, resamples: 50, random: randomFrom(1) });
+    expect([...new Set(effects)]).toEqual([1]);
+  });
+
+  test("same seed, same bytes; another seed, other bytes", () => {
+    const cells = gridOf(Array.from({ length: 10 }, (_, row) => Array.from({ length: 47 }, (_, item) => ((row * 7 + item * 3) % 5 < 2 ? 1 : 0))));
+    const bytes = (seed: number): string => {
+      const effects = resampleEffects([{ cells, sign: 1 }], { seeds: true, items: true, resamples: 1_000, random: randomFrom(seed) });
+      return Buffer.from(effects.buffer).toString("base64");
+    };
+    expect(bytes(1)).toBe(bytes(1));
+    expect(bytes(1)).not.toBe(bytes(2));
+  });
+
+  test("intervals shrink with more items and with more seeds", () => {
+    const width = (seeds: number, items: number): number => {
+      const random = randomFrom(11);
+      const cells = gridOf(Array.from({ length: seeds }, () => Array.from({ length: items }, () => (unitFrom(random) < 0.3 ? 1 : 0) - (unitFrom(random) < 0.3 ? 1 : 0))));
+      const found = effectIntervals([{ cells, sign: 1 }], { scope: "items-like-these", resamples: 4_000, random: randomFrom(1), level: 0.95 });
+      const [low, high] = boundsOf(found.adjusted);
+      return high - low;
+    };
+    expect(width(10, 400)).toBeLessThan(width(10, 50));
+    expect(width(40, 50)).toBeLessThan(width(5, 50));
+  });
+});
