@@ -53,11 +53,13 @@ function plot(data: FactorialData, canvas: Canvas): Block {
   const x = { without: 52 + (width - 72) * 0.24, with: 52 + (width - 72) * 0.7 };
   const shift = 7;
   const places = [
-    { cell: neither, x: x.without - shift, before: true },
-    { cell: first, x: x.with - shift, before: true },
-    { cell: second, x: x.without + shift, before: false },
-    { cell: both, x: x.with + shift, before: false },
+    { cell: neither, x: x.without - shift },
+    { cell: first, x: x.with - shift },
+    { cell: second, x: x.without + shift },
+    { cell: both, x: x.with + shift },
   ];
+  const left = names([neither, second], y).map((name) => text(x.without - shift - 12, name.y, { size: 11, anchor: "end", fill: theme.ink, content: name.content }));
+  const right = names([first, both], y).map((name) => text(x.with + shift + 12, name.y, { size: 11, fill: theme.ink, content: name.content }));
   const joined = (a: number, b: number, dash: string | undefined): ReactElement | null => {
     const [from, to] = [places[a], places[b]];
     if (from?.cell.points.kind !== "value" || to?.cell.points.kind !== "value") return null;
@@ -73,25 +75,29 @@ function plot(data: FactorialData, canvas: Canvas): Block {
       joined(2, 3, undefined),
       added === null ? null : mark("path", { d: dotPath(x.with + shift, y.at(added), 4.5), fill: theme.paper ?? "none", stroke: theme.ink }),
       ...places.flatMap((one) => pointMarks(one, y, canvas)),
+      ...left,
+      ...right,
       ...[`without ${data.factors[0]}`, `with ${data.factors[0]}`].map((content, at) => text(at === 0 ? x.without : x.with, height + 20, { size: 11, anchor: "middle", fill: theme.ink, content })),
     ),
   };
 }
 
-function pointMarks({ cell, x, before }: { readonly cell: FactorialCell; readonly x: number; readonly before: boolean }, y: Scale, { theme }: Canvas): (ReactElement | null)[] {
+function pointMarks({ cell, x }: { readonly cell: FactorialCell; readonly x: number }, y: Scale, { theme }: Canvas): (ReactElement | null)[] {
   if (cell.points.kind === "undefined") return [];
   const base = cell.effect.kind === "value" ? { kind: "value" as const, value: cell.points.value - cell.effect.value } : cell.effect;
   const bar = (bounds: FactorialCell["theseItems"], wide: number): ReactElement | null => {
     const moved = movedBy(bounds, base);
     return moved.kind === "undefined" ? null : rect(x - wide / 2, y.at(moved.high), { width: wide, height: y.at(moved.low) - y.at(moved.high), fill: theme.ink, fillOpacity: 0.5 });
   };
-  const middle = y.at(cell.points.value);
-  return [
-    bar(cell.itemsLikeThese, 1.2),
-    bar(cell.theseItems, 4),
-    mark("path", { d: dotPath(x, middle, 4.5), fill: theme.ink }),
-    text(x + (before ? -10 : 12), middle + 4, { size: 11, anchor: before ? "end" : "start", fill: theme.ink, content: `${cell.name} ${decimal(cell.points.value, 1)}` }),
-  ];
+  return [bar(cell.itemsLikeThese, 1.2), bar(cell.theseItems, 4), mark("path", { d: dotPath(x, y.at(cell.points.value), 4.5), fill: theme.ink })];
+}
+
+/** Names with their scores at the height of their points, at least a line apart. */
+function names(cells: readonly FactorialCell[], y: Scale): { readonly y: number; readonly content: string }[] {
+  const placed: { y: number; content: string }[] = [];
+  const found = cells.flatMap(({ name, points }) => (points.kind === "undefined" ? [] : [{ y: y.at(points.value) + 4, content: `${name} ${decimal(points.value, 1)}` }]));
+  for (const one of found.sort((a, b) => a.y - b.y)) placed.push({ ...one, y: Math.max(one.y, (placed.at(-1)?.y ?? -Infinity) + 14) });
+  return placed;
 }
 
 function rangeOf(data: FactorialData): readonly [number, number] {

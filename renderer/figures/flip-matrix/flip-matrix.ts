@@ -60,9 +60,9 @@ function section(part: FlipMatrixData["sections"][number], { data, layout, canva
   const cells: Cell[] = part.rows.flatMap((row, at) =>
     row.changes.map((change, column) => ({ x: layout.xs[column] ?? 0, y: 22 + at * layout.pitch, change })),
   );
-  const outlines = data.columns.flatMap((column, at) =>
-    column.base ? part.rows.map((_, row) => outline(layout, at, 22 + row * layout.pitch, theme.soft)) : [],
-  );
+  // On rows too low for an outline each, the base's column is outlined as a whole.
+  const outlined = layout.cell.height >= 10 ? part.rows.map((_, row) => ({ y: 22 + row * layout.pitch, height: layout.cell.height })) : [{ y: 22, height: part.rows.length * layout.pitch }];
+  const outlines = data.columns.flatMap((column, at) => (column.base && part.rows.length > 0 ? outlined.map((box) => outline(layout, at, { ...box, stroke: theme.soft })) : []));
   return {
     height: 22 + part.rows.length * layout.pitch + 6,
     content: group(
@@ -76,9 +76,9 @@ function section(part: FlipMatrixData["sections"][number], { data, layout, canva
   };
 }
 
-function outline(layout: MatrixLayout, column: number, y: number, stroke: string): ReactElement {
-  const { width, height } = layout.cell;
-  return rect((layout.xs[column] ?? 0) + 0.6, y + 0.6, { width: Math.max(0.5, width - 1.2), height: Math.max(0.5, height - 1.2), fill: "none", stroke, strokeWidth: height >= 10 ? 1.2 : 0.6 });
+function outline(layout: MatrixLayout, column: number, box: { readonly y: number; readonly height: number; readonly stroke: string }): ReactElement {
+  const { width } = layout.cell;
+  return rect((layout.xs[column] ?? 0) + 0.6, box.y + 0.6, { width: Math.max(0.5, width - 1.2), height: box.height - 1.2, fill: "none", stroke: box.stroke, strokeWidth: 1.2 });
 }
 
 function rowLabel(row: FlipMatrixData["sections"][number]["rows"][number], middle: number, { layout, canvas }: Drawing): ReactElement[] {

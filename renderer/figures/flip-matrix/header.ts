@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { Block, Canvas } from "../frame/frame.ts";
 import { group, line, rect, text } from "../marks.ts";
-import { fit, widthOf } from "../text/measure.ts";
+import { fit } from "../text/measure.ts";
 import type { FlipMatrixData } from "./data.ts";
 import type { MatrixLayout } from "./layout.ts";
 
@@ -11,17 +11,19 @@ export function header(data: FlipMatrixData, layout: MatrixLayout, canvas: Canva
   return { height: 18 + columns.height, content: group(0, 0, ...armNames(layout, canvas), group(0, 18, columns.content)) };
 }
 
-function armNames(layout: MatrixLayout, { theme }: Canvas): ReactElement[] {
+function armNames(layout: MatrixLayout, { theme, width }: Canvas): ReactElement[] {
   const setting = { face: "sans-semibold", size: 11 } as const;
-  let free = 0;
-  return layout.groups.flatMap(({ arm, from, to }, at) => {
-    const next = layout.groups[at + 1]?.from ?? Infinity;
-    const content = fit(arm, Math.max(to - from, Math.min(next, to + 60) - from - 4), setting);
-    const under = line([from, 15], [to, 15], { stroke: theme.soft });
-    if (content === "" || from < free) return [under];
-    free = from + widthOf(content, setting) + 4;
-    return [text(from, 10, { ...setting, fill: theme.ink, content }), under];
+  const unders = layout.groups.map(({ from, to }) => line([from, 15], [to, 15], { stroke: theme.soft }));
+  const named = layout.groups.map(({ arm, from }, at) => {
+    const room = Math.min(layout.groups[at + 1]?.from ?? width, width) - from - 4;
+    return { from, content: fit(arm, room, setting) };
   });
+  const [first] = layout.groups;
+  if (first !== undefined && named.filter(({ content }) => content.length > 1).length < layout.groups.length) {
+    const content = fit(`${layout.groups.length} arms in the file's order, the first is ${first.arm}`, width - first.from, setting);
+    return [text(first.from, 10, { ...setting, fill: theme.ink, content }), ...unders];
+  }
+  return [...named.map(({ from, content }) => text(from, 10, { ...setting, fill: theme.ink, content })), ...unders];
 }
 
 function numbers(data: FlipMatrixData, layout: MatrixLayout, { theme }: Canvas): { readonly height: number; readonly content: ReactElement } {
@@ -38,7 +40,7 @@ function numbers(data: FlipMatrixData, layout: MatrixLayout, { theme }: Canvas):
     text(first - 8, 12, { size: 10, anchor: "end", fill: theme.soft, content: "items passed" }),
     text(first - 8, 25, { size: 10, anchor: "end", fill: theme.soft, content: data.columns.some((column) => column.setAside) ? "seed (set aside)" : "seed" }),
   ];
-  return { height: 32, content: group(0, 0, ...marks, ...words) };
+  return { height: 38, content: group(0, 0, ...marks, ...words) };
 }
 
 function bars(data: FlipMatrixData, layout: MatrixLayout, { theme }: Canvas): { readonly height: number; readonly content: ReactElement } {
@@ -54,5 +56,5 @@ function bars(data: FlipMatrixData, layout: MatrixLayout, { theme }: Canvas): { 
   const words = ["items passed", `${fewest} to ${most}`].map((content, at) =>
     text(first - 8, 17 + at * 13, { size: 10, anchor: "end", fill: theme.soft, content }),
   );
-  return { height: 42, content: group(0, 0, ...marks, ...words) };
+  return { height: 46, content: group(0, 0, ...marks, ...words) };
 }

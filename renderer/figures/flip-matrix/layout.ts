@@ -21,14 +21,16 @@ export function layoutOf(data: FlipMatrixData, width: number): MatrixLayout {
   const rows = data.sections.reduce((sum, section) => sum + section.rows.length, 0);
   const height = rows <= 60 ? 17 : rows <= 160 ? 13 : rows <= 300 ? 6 : 4;
   const breaks = data.columns.map((column, at) => at > 0 && startsGroup(data.columns[at - 1], column));
-  const gaps = breaks.filter(Boolean).length * 8;
-  const least = data.columns.length > 24 ? leastLabel.many : leastLabel.few;
-  const step = Math.min(23, (width - (height < 12 ? 60 : least) - gaps) / data.columns.length);
+  const least = height < 12 ? 60 : data.columns.length > 24 ? leastLabel.many : leastLabel.few;
+  const groupCount = Math.max(1, breaks.filter(Boolean).length);
+  const between = Math.min(8, ((width - least) * 0.25) / groupCount);
+  const gaps = breaks.filter(Boolean).length * between;
+  const step = Math.min(23, (width - least - gaps) / data.columns.length);
   const gap = step >= 12 ? 2 : step >= 5 ? 1 : 0;
   const left = width - step * data.columns.length - gaps + gap;
   let x = left;
   const xs = breaks.map((isBreak, at) => {
-    if (at > 0) x += step + (isBreak ? 8 : 0);
+    if (at > 0) x += step + (isBreak ? between : 0);
     return x;
   });
   const cell = { width: step - gap, height: height - (height >= 12 ? 2 : height >= 6 ? 1 : 0) };

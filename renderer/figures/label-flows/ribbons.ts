@@ -75,18 +75,20 @@ function place(moves: readonly Move[], { left, right, unit }: { readonly left: S
 
 function oneRibbon({ move, y0, y1, unit }: Ribbon, [x0, x1]: readonly [number, number], theme: Theme): ReactElement {
   const parts = [
-    { count: move.gains, fill: theme.gain },
-    { count: move.losses, fill: theme.loss },
-    { count: move.count - move.gains - move.losses, fill: theme.pass },
+    { count: move.gains, fill: theme.gain, glyph: "▲ " },
+    { count: move.losses, fill: theme.loss, glyph: "▼ " },
+    { count: move.count - move.gains - move.losses, fill: theme.pass, glyph: "" },
   ];
   let done = 0;
-  const bands = parts.map(({ count, fill }) => {
-    const band = bandPath([x0, y0 + done], [x1, y1 + done], count * unit);
-    done += count * unit;
-    return count === 0 ? null : mark("path", { d: band, fill, fillOpacity: 0.72 });
+  const bands = parts.flatMap(({ count, fill, glyph }) => {
+    if (count === 0) return [];
+    const thick = count * unit;
+    const band = mark("path", { d: bandPath([x0, y0 + done], [x1, y1 + done], thick), fill, fillOpacity: 0.72 });
+    const word = thick < 9 ? null : text(x0 + 6, y0 + done + thick / 2 + 3.6, { size: 10, fill: theme.ink, content: glyph + String(count) });
+    done += thick;
+    return [band, word];
   });
-  const count = done < 9 ? null : text(x0 + 6, y0 + done / 2 + 3.6, { size: 10.5, fill: theme.ink, content: String(move.count) });
-  return group(0, 0, ...bands, count);
+  return group(0, 0, ...bands);
 }
 
 function bandPath([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number], thick: number): string {
