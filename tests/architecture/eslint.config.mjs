@@ -1,7 +1,9 @@
 import reactHooks from "eslint-plugin-react-hooks";
 import { defineConfig } from "eslint/config";
+import { fileURLToPath } from "node:url";
 import tseslint from "typescript-eslint";
 
+const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 const typescript = ["**/*.ts", "**/*.tsx"];
 
 export default defineConfig(
@@ -23,7 +25,7 @@ export default defineConfig(
   {
     files: typescript,
     extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { projectService: true } },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: projectRoot } },
     rules: {
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "separate-type-imports", disallowTypeAnnotations: false }],
       "@typescript-eslint/no-explicit-any": "error",
