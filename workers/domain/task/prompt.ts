@@ -35,7 +35,7 @@ export function messagesFor(task: Task, item: Item, prompt: PromptSettings | nul
 }
 
 /** The exact answer text of an item: what training teaches and what the sanitise steps must read back as its gold. */
-export function answerText(task: Task, item: Item): string {
+export function answerText(task: Pick<Task, "template">, item: Item): string {
   return fill(task.template.answer, item.gold);
 }
 
