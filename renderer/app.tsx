@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { bridge } from "./client/bridge.ts";
 import { ErrorBoundary } from "./components/error-boundary.tsx";
+import { useFileDrop } from "./components/file-drop.ts";
 import { ConnectionBanner } from "./components/shell/connection-banner.tsx";
 import { Foot } from "./components/shell/foot.tsx";
 import { Nav } from "./components/shell/nav.tsx";
@@ -11,8 +12,8 @@ import { ShortcutsDialog } from "./components/shortcuts-dialog.tsx";
 import { Toaster } from "./components/toaster.tsx";
 import { ExperimentPage } from "./features/experiment/experiment-page.tsx";
 import { LabPage } from "./features/lab/lab-page.tsx";
-import { openExperimentFile } from "./stores/draft.ts";
-import { showToast } from "./stores/toasts.ts";
+import { openExperimentFile, readExperimentFile, setDraft } from "./stores/draft.ts";
+import { showProblem } from "./stores/toasts.ts";
 import styles from "./app.module.css";
 
 const QueuePage = lazy(async () => ({ default: (await import("./features/queue/queue-page.tsx")).QueuePage }));
@@ -65,9 +66,13 @@ function Pages() {
 
 function useGlobalKeys(showShortcuts: () => void): void {
   const [, navigate] = useLocation();
-  const openFile = () => {
-    void openExperimentFile().then((opened) => opened && navigate("/new"), (error: unknown) => showToast({ text: error instanceof Error ? error.message : String(error), tone: "problem" }));
-  };
+  const openFile = () => void openExperimentFile().then((opened) => opened && navigate("/new"), showProblem);
+  useFileDrop((file) => {
+    readExperimentFile(file).then((draft) => {
+      setDraft(draft);
+      navigate("/new");
+    }, showProblem);
+  });
   useShortcut("g l", "Go to the lab", () => navigate("/"));
   useShortcut("g q", "Go to the queue", () => navigate("/queue"));
   useShortcut("g n", "New sweep", () => navigate("/new"));

@@ -22,3 +22,8 @@ export function showToast(toast: { readonly text: string; readonly tone?: Toast[
 export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
+
+/** Shows why something did not work. */
+export function showProblem(error: unknown): void {
+  showToast({ text: error instanceof Error ? error.message : String(error), tone: "problem" });
+}

@@ -5,8 +5,13 @@ import { keys } from "../keys.ts";
 
 export type AnalysisSettings = Omit<Request<"experiment", "analysis">, "id">;
 
-export function useExperiment(id: string) {
-  return useQuery({ queryKey: keys.view(id), queryFn: ({ signal }) => engine.experiment.get.query({ id }, { signal }) });
+/** `id` null asks for nothing. */
+export function useExperiment(id: string | null) {
+  return useQuery({
+    queryKey: keys.view(id ?? ""),
+    queryFn: ({ signal }) => engine.experiment.get.query({ id: id ?? "" }, { signal }),
+    enabled: id !== null,
+  });
 }
 
 /** Not compared value by value with the last answer: a large matrix would take longer to compare than to draw. */

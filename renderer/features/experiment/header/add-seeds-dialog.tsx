@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from "react";
 import type { ExperimentView } from "../../../../workers/contract/views.ts";
+import { formatSeeds, parseSeeds } from "../../../../workers/domain/experiment/seeds.ts";
 import { useExtend } from "../../../client/hooks/experiment-actions.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { plural } from "../../../components/format-count.ts";
-import { parseSeedList, formatSeedList } from "../../../components/seed-list.ts";
 import { showToast } from "../../../stores/toasts.ts";
 
 const suggestedCount = 5;
@@ -16,7 +16,7 @@ export function AddSeedsDialog({ view, onClose }: { readonly view: ExperimentVie
   const next = (there.at(-1) ?? 0) + 1;
   const [text, setText] = useState(`${next}..${next + suggestedCount - 1}`);
   const extend = useExtend();
-  const parsed = parseSeedList(text);
+  const parsed = parseSeeds(text);
   const added = parsed.kind === "seeds" ? parsed.seeds.filter((seed) => !there.includes(seed)) : [];
   const seededArms = new Set(view.runs.filter((run) => run.seed !== null).map((run) => run.arm)).size;
   const submit = (event: FormEvent) => {
@@ -29,9 +29,9 @@ export function AddSeedsDialog({ view, onClose }: { readonly view: ExperimentVie
     <Dialog title="Add seeds" onClose={onClose}>
       <form onSubmit={submit}>
         <p>
-          {there.length === 0 ? "No arm of this experiment has anything to seed." : `Seeds ${formatSeedList(there)} are there and stay as they are.`} The extension is recorded with today’s date.
+          {there.length === 0 ? "No arm of this experiment has anything to seed." : `Seeds ${formatSeeds(there)} are there and stay as they are.`} The extension is recorded with today’s date.
         </p>
-        <Field label="Seeds" problem={parsed.kind === "problem" ? parsed.message : null} hint="Ranges and single seeds: 4..10, or 11, 15, 20.">
+        <Field label="Seeds" problem={parsed.kind === "problem" ? `${parsed.message} ${parsed.fix}` : null} hint="Ranges and single seeds: 4..10, or 11, 15, 20.">
           {(id, describedBy) => <input id={id} aria-describedby={describedBy} autoFocus value={text} onChange={(event) => setText(event.target.value)} />}
         </Field>
         <Field label="">
