@@ -1,18 +1,15 @@
 // `npm test [-- FILTER]`: sets everything up, runs every check in turn, and ends with how many passed and failed.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { ensureModel, tinyLayers } from "./builtin-model.mjs";
 import { ensureBuilt } from "./bundle.mjs";
 import { lastLines, runInTerminal, runQuietly } from "./child.mjs";
-import { findChromium } from "./chromium.mjs";
-import { hasDisplay } from "./display.mjs";
-import { ensureElectron } from "./electron.mjs";
+import { withDisplay } from "./display.mjs";
 import { environmentFor } from "./environment.mjs";
 import { buildFolder, projectRoot } from "./paths.mjs";
-import { prepareJobs, prepareNode, requireBuilds } from "./prepare.mjs";
+import { prepareTests } from "./prepare-tests.mjs";
+import { requireBuilds } from "./prepare.mjs";
 import { createProgress } from "./progress.mjs";
 import { SetupError, runMain } from "./setup-error.mjs";
-import { electronPackages, ensurePackages, testPackages } from "./system-packages.mjs";
 import { addUp, countUnittest, countVitest, honestLine } from "./test-counts.mjs";
 
 await runMain(async () => {
@@ -40,23 +37,12 @@ async function everything() {
   return addUp([
     await build(progress, prepared.node).catch(asFailure),
     await script("Types", ["typescript", "bin", "tsc"], ["-b"]),
-    await script("Lint", ["eslint", "bin", "eslint.js"], ["--config", "tests/architecture/eslint.config.mjs", "--cache", "--cache-location", ".build/eslint-cache", "."]),
+    await script("Lint", ["eslint", "bin", "eslint.js"], ["--config", "tests/architecture/eslint.config.mjs", "."]),
     await script("Layers", ["dependency-cruiser", "bin", "dependency-cruiser.mjs"], ["--config", "tests/architecture/dependency-cruiser.cjs", "workers", "electron", "renderer"]),
     await oneCheck("Python compiles", prepared.python, ["-m", "compileall", "-q", "python", "assets", "workers", "tests"], env),
     await pythonTests(prepared.python, env),
     await vitest(prepared.node, env),
   ]);
-}
-
-/** @param {import("./progress.mjs").Progress} progress */
-async function prepareTests(progress) {
-  const programs = await prepareNode(progress);
-  const jobs = await prepareJobs(progress);
-  const tiny = await progress.step("Model for the tests", (step) => ensureModel(jobs.python, tinyLayers, step));
-  await progress.step("System packages", (step) => ensurePackages([...electronPackages, ...testPackages], step));
-  const electron = await progress.step("Electron", (step) => ensureElectron({ node: programs.node, python: jobs.python }, step));
-  const chromium = findChromium();
-  return { ...programs, ...jobs, tiny, electron, ...(chromium === null ? {} : { chromium }) };
 }
 
 /**
@@ -114,12 +100,10 @@ async function vitest(node, env) {
   heading("Vitest");
   const report = join(buildFolder, "vitest.json");
   rmSync(report, { force: true });
-  const command = [
+  const [program = "", ...args] = withDisplay([
     node, join(projectRoot, "node_modules", "vitest", "vitest.mjs"), "run", "--config", "tests/vitest.config.ts",
     "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...process.argv.slice(2),
-  ];
-  const withDisplay = hasDisplay() ? command : ["xvfb-run", "-a", "-s", "-screen 0 1440x1000x24", ...command];
-  const [program = "", ...args] = withDisplay;
+  ]);
   const code = await runInTerminal(program, args, { cwd: projectRoot, env });
   return countVitest(existsSync(report) ? readFileSync(report, "utf8") : null, code);
 }
