@@ -1,9 +1,10 @@
 import { BrowserWindow, Menu } from "electron";
 import type { MenuItemConstructorOptions } from "electron";
+import type { MenuCommand } from "../workers/contract/bridge.ts";
 
 /** The menu sends the renderer the name of a command; what a command does is the renderer's. */
 export function installMenu(newWindow: () => void): void {
-  const command = (label: string, name: string, accelerator?: string): MenuItemConstructorOptions => ({
+  const command = (label: string, name: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
     label,
     ...(accelerator === undefined ? {} : { accelerator }),
     click: (_item, window) => {
@@ -29,6 +30,9 @@ export function installMenu(newWindow: () => void): void {
         command("Lab", "go-lab", "CmdOrCtrl+1"),
         command("Queue", "go-queue", "CmdOrCtrl+2"),
         command("Machine", "go-machine", "CmdOrCtrl+3"),
+        command("Notes", "go-notes", "CmdOrCtrl+4"),
+        command("Settings", "go-settings", "CmdOrCtrl+5"),
+        command("Search", "search", "CmdOrCtrl+F"),
         { type: "separator" },
         { role: "resetZoom" },
         { role: "zoomIn" },
