@@ -1,5 +1,6 @@
 import type { ExperimentView, LossView, MatrixView } from "../../workers/contract/views.ts";
 import type { Analysis } from "../../workers/domain/analysis/analysis.ts";
+import { whole } from "./text/numbers.ts";
 
 /** Everything figures are made from: one experiment as the engine hands it out. */
 export type FigureSource = {
@@ -28,7 +29,7 @@ export function provenanceOf(source: FigureSource, withIntervals: boolean): Prov
   const { level, resamples, seed } = analysis.settings;
   const method =
     `${Math.round(level * 100)} % intervals: bootstrap of whole seeds and items, ` +
-    `${resamples.toLocaleString("en-US")} resamples, generator seed ${seed}`;
+    `${whole(resamples)} resamples, generator seed ${seed}`;
   return {
     experiment: experiment.name,
     task: experiment.task.name,
@@ -46,7 +47,7 @@ export function provenanceLines(provenance: Provenance): string[] {
   const facts = [
     `task ${provenance.task} ${shortHash(provenance.taskHash)}`,
     `path ${paths.join(", ")}`,
-    `n = ${items.toLocaleString("en-US")} items`,
+    `n = ${whole(items)} items`,
     seedsText(provenance),
   ];
   return [facts.join(" · "), ...(intervals === null ? [] : [intervals])];

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { plainNumber } from "../../../workers/domain/analysis/words.ts";
 import type { AgreementFigures, AgreementMatrix, ArmAnalysis } from "../../../workers/domain/analysis/analysis.ts";
 import { refused } from "../figure.ts";
 import type { FigureDefinition, FigureStyle, Table } from "../figure.ts";
@@ -8,7 +9,7 @@ import type { Block, Canvas } from "../frame/frame.ts";
 import { group, rect, rectPath, shapes, text } from "../marks.ts";
 import { provenanceOf, seedsText } from "../source.ts";
 import type { Provenance } from "../source.ts";
-import { decimal, estimateText } from "../text/numbers.ts";
+import { estimateText } from "../text/numbers.ts";
 import { inkOn, shareColour } from "../theme.ts";
 import type { Theme } from "../theme.ts";
 
@@ -67,9 +68,9 @@ function panelOf(arm: ArmAnalysis): AgreementPanel {
 
 function words(figures: AgreementFigures, arm: ArmAnalysis): string[] {
   const said = (name: string, matrix: AgreementMatrix): string => {
-    const kappa = estimateText(matrix.fleissKappa, (number) => decimal(number, 2));
-    const alpha = estimateText(matrix.krippendorffAlpha, (number) => decimal(number, 2));
-    const mean = estimateText(matrix.meanShare, (number) => `${decimal(number * 100, 1)}\u00a0%`);
+    const kappa = estimateText(matrix.fleissKappa, (number) => plainNumber(number, 2));
+    const alpha = estimateText(matrix.krippendorffAlpha, (number) => plainNumber(number, 2));
+    const mean = estimateText(matrix.meanShare, (number) => `${plainNumber(number * 100, 1)}\u00a0%`);
     return `${name}: ${mean} of items on average, Fleiss κ ${kappa}, Krippendorff α ${alpha}${pairText(matrix, arm)}`;
   };
   return [...(figures.predictions === null ? [] : [said("same prediction", figures.predictions)]), said("same outcome", figures.correctness)];
@@ -78,7 +79,7 @@ function words(figures: AgreementFigures, arm: ArmAnalysis): string[] {
 function pairText({ mostDifferent: pair }: AgreementMatrix, arm: ArmAnalysis): string {
   if (pair === null) return "";
   const seed = (at: number): string => String(arm.all.runs[at]?.seed ?? at);
-  return `, least between seeds ${seed(pair.a)} and ${seed(pair.b)} (${decimal(pair.share * 100, 1)}\u00a0%)`;
+  return `, least between seeds ${seed(pair.a)} and ${seed(pair.b)} (${plainNumber(pair.share * 100, 1)}\u00a0%)`;
 }
 
 function square(panel: AgreementPanel, canvas: Canvas): Block[] {
@@ -130,7 +131,7 @@ function drawShares(cells: readonly ShareCell[], size: number, { theme }: Canvas
 
 function shareNumber({ x, y, share }: ShareCell & { readonly share: number }, size: number, theme: Theme): ReactElement {
   const fill = inkOn(shareColour(theme, strength(share)));
-  return text(x + size / 2, y + size / 2 + 3.5, { size: 9.5, anchor: "middle", fill, content: decimal(share * 100, 0) });
+  return text(x + size / 2, y + size / 2 + 3.5, { size: 9.5, anchor: "middle", fill, content: plainNumber(share * 100, 0) });
 }
 
 /** Half of the scale lies above 75 %, where seeds of one recipe are. */
@@ -143,7 +144,7 @@ function scaleBar(canvas: Canvas): Block {
   const steps = [0, 0.25, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
   const marks = steps.flatMap((share, at) => [
     rect(at * 30, 0, { width: 29, height: 10, fill: shareColour(theme, strength(share)) }),
-    text(at * 30 + 14.5, 22, { size: 10, anchor: "middle", fill: theme.soft, content: decimal(share * 100, 0) }),
+    text(at * 30 + 14.5, 22, { size: 10, anchor: "middle", fill: theme.soft, content: plainNumber(share * 100, 0) }),
   ]);
   const word = text(steps.length * 30 + 8, 10, { size: 11, fill: theme.soft, content: "% of items on which two seeds agree" });
   return { height: 38, content: group(0, 0, ...marks, word) };

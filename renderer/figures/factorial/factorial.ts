@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { plainNumber, signedNumber } from "../../../workers/domain/analysis/words.ts";
 import { refused } from "../figure.ts";
 import type { FigureDefinition, FigureStyle, Table } from "../figure.ts";
 import { leftAxis, linear, remark, ticks } from "../frame/axis.ts";
@@ -8,7 +9,7 @@ import type { Block, Canvas } from "../frame/frame.ts";
 import { legend } from "../frame/legend.ts";
 import { dotPath, group, line, mark, rect, text } from "../marks.ts";
 import { seedsText } from "../source.ts";
-import { decimal, estimateText, intervalText, signed } from "../text/numbers.ts";
+import { estimateText, intervalText } from "../text/numbers.ts";
 import { factorialData, movedBy } from "./factorial-data.ts";
 import type { FactorialCell, FactorialData } from "./factorial-data.ts";
 
@@ -22,7 +23,7 @@ export const factorial: FigureDefinition = {
     return {
       kind: "figure",
       caption: `${findingOf(data)} Bars are 95 % intervals on these items (thick) and on items like these (thin). ${seedsText(data.provenance)}.`,
-      alt: `${findingOf(data)} ${data.cells.map((cell) => `${cell.name}: ${estimateText(cell.points, (number) => decimal(number, 1))} %`).join("; ")}.`,
+      alt: `${findingOf(data)} ${data.cells.map((cell) => `${cell.name}: ${estimateText(cell.points, (number) => plainNumber(number, 1))} %`).join("; ")}.`,
       table: tableOf(data),
       draw: (style) => FactorialFigure({ data, style }),
     };
@@ -70,7 +71,7 @@ function plot(data: FactorialData, canvas: Canvas): Block {
     height: height + 40,
     content: group(
       0, 0,
-      leftAxis(y, { x: 52, right: width - 20, ticks: ticks(y.low, y.high, 6), write: (tick) => decimal(tick, Number.isInteger(tick) ? 0 : 1), title: "score (% of items passed)" }, theme),
+      leftAxis(y, { x: 52, right: width - 20, ticks: ticks(y.low, y.high, 6), write: (tick) => plainNumber(tick, Number.isInteger(tick) ? 0 : 1), title: "score (% of items passed)" }, theme),
       joined(0, 1, "4 3"),
       joined(2, 3, undefined),
       added === null ? null : mark("path", { d: dotPath(x.with + shift, y.at(added), 4.5), fill: theme.paper ?? "none", stroke: theme.ink }),
@@ -95,7 +96,7 @@ function pointMarks({ cell, x }: { readonly cell: FactorialCell; readonly x: num
 /** Names with their scores at the height of their points, at least a line apart. */
 function names(cells: readonly FactorialCell[], y: Scale): { readonly y: number; readonly content: string }[] {
   const placed: { y: number; content: string }[] = [];
-  const found = cells.flatMap(({ name, points }) => (points.kind === "undefined" ? [] : [{ y: y.at(points.value) + 4, content: `${name} ${decimal(points.value, 1)}` }]));
+  const found = cells.flatMap(({ name, points }) => (points.kind === "undefined" ? [] : [{ y: y.at(points.value) + 4, content: `${name} ${plainNumber(points.value, 1)}` }]));
   for (const one of found.sort((a, b) => a.y - b.y)) placed.push({ ...one, y: Math.max(one.y, (placed.at(-1)?.y ?? -Infinity) + 14) });
   return placed;
 }
@@ -119,7 +120,7 @@ function expected({ cells: [neither, first, second] }: FactorialData): number | 
 }
 
 function interactionText({ interaction }: FactorialData): string {
-  const points = (number: number): string => signed(number, 1);
+  const points = (number: number): string => signedNumber(number, 1);
   const said = estimateText(interaction.points, points);
   return `${said} points, these items ${intervalText(interaction.theseItems, points)}, items like these ${intervalText(interaction.itemsLikeThese, points)}`;
 }
@@ -129,8 +130,8 @@ function findingOf(data: FactorialData): string {
   const names = `${factors[0]} and ${factors[1]}`;
   if (interaction.points.kind === "undefined") return `Whether ${names} add up cannot be said: ${interaction.points.why}.`;
   const bounds = interaction.itemsLikeThese.kind === "interval" ? interaction.itemsLikeThese : interaction.theseItems;
-  if (bounds.kind === "undefined") return `${names} together stand ${signed(interaction.points.value, 1)} points from the sum of both; its interval is undefined (${bounds.why}).`;
-  const said = `(${signed(interaction.points.value, 1)} points, ${intervalText(bounds, (number) => signed(number, 1))})`;
+  if (bounds.kind === "undefined") return `${names} together stand ${signedNumber(interaction.points.value, 1)} points from the sum of both; its interval is undefined (${bounds.why}).`;
+  const said = `(${signedNumber(interaction.points.value, 1)} points, ${intervalText(bounds, (number) => signedNumber(number, 1))})`;
   if (bounds.low <= 0 && bounds.high >= 0) return `This design cannot tell whether ${names} help or hinder each other ${said}.`;
   return interaction.points.value > 0 ? `Together ${names} give more than the sum of both ${said}.` : `Together ${names} give less than the sum of both ${said}.`;
 }

@@ -1,21 +1,16 @@
 import type { MatrixView } from "../../../workers/contract/views.ts";
+import type { ClassFigures } from "../../../workers/domain/analysis/analysis.ts";
+import { classFigures } from "../../../workers/domain/analysis/class-figures.ts";
 import type { Counting } from "../../../workers/domain/outcome.ts";
 import { cellsOf } from "../../../workers/domain/statistics/cells.ts";
-import { classOf, talliesOf } from "../../../workers/domain/statistics/item-class.ts";
 import type { ItemClass } from "../../../workers/domain/statistics/item-class.ts";
 import { baseOf, isBase } from "./grid.ts";
 
 /** How items are put into classes. */
 export type ClassRule = { readonly counting: Counting; readonly reliableShare: number; readonly ignoreSetAside: boolean };
 
-/** Classes of all items under one arm, and the number of seeds and the base they rest on. */
-export type ItemClasses = {
-  readonly arm: string;
-  readonly byItem: readonly ItemClass[];
-  readonly seeds: number;
-  readonly withBase: boolean;
-  readonly reliableShare: number;
-};
+/** Classes of all items under one arm. */
+export type ItemClasses = ClassFigures & { readonly arm: string };
 
 /** Classes that depend on the seed or differ from the base. */
 export const sensitive: ReadonlySet<ItemClass> = new Set<ItemClass>(["reliable-gain", "reliable-break", "coin-flip", "undecided"]);
@@ -32,13 +27,9 @@ export function classesOf(matrix: MatrixView, arm: string, rule: ClassRule): Ite
     (column) => column.arm === arm && /[pfe]/u.test(column.outcomes) && !(rule.ignoreSetAside && column.setAside !== null),
   );
   const base = baseOf(matrix.columns, columns[0]?.path ?? "");
-  const tallies = talliesOf(
-    cellsOf(columns.map((column) => column.outcomes), items, rule.counting),
-    base === undefined ? null : cellsOf([base.outcomes], items, rule.counting),
-  );
-  const withBase = base !== undefined;
-  const byItem = tallies.map((tally) => classOf(tally, { withBase, reliableShare: rule.reliableShare }));
-  return { arm, byItem, seeds: columns.length, withBase, reliableShare: rule.reliableShare };
+  const runs = cellsOf(columns.map((column) => column.outcomes), items, rule.counting);
+  const baseCells = base === undefined ? null : cellsOf([base.outcomes], items, rule.counting);
+  return { arm, ...classFigures(runs, baseCells, rule.reliableShare) };
 }
 
 /** Arms that have runs to class by, in the matrix's order. */

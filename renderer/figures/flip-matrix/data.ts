@@ -15,7 +15,6 @@ export type FlipMatrixData = {
   readonly classes: ItemClasses;
   readonly columns: readonly FigureColumn[];
   readonly sections: readonly { readonly name: ItemClass; readonly title: string; readonly says: string; readonly rows: readonly FigureRow[]; readonly left: number }[];
-  readonly counts: Readonly<Record<ItemClass, number>>;
 };
 
 type FigureColumn = { readonly arm: string; readonly seed: string; readonly passes: number; readonly base: boolean; readonly setAside: boolean };
@@ -39,15 +38,7 @@ export function flipMatrixData(source: FigureSource): FlipMatrixData | string {
     classes,
     columns: scored.map((column) => columnOf(column, matrix.items.length)),
     sections: sectionsOf(matrix, grid, classes),
-    counts: countsOf(classes.byItem),
   };
-}
-
-/** Number of items in each class. */
-export function countsOf(byItem: readonly ItemClass[]): Record<ItemClass, number> {
-  const counts = Object.fromEntries(classOrder.map((name) => [name, 0])) as Record<ItemClass, number>;
-  for (const name of byItem) counts[name]++;
-  return counts;
 }
 
 function columnOf(column: MatrixColumn, items: number): FigureColumn {

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { classSentence } from "../../../workers/domain/analysis/class-sentence.ts";
 import { refused } from "../figure.ts";
 import type { FigureDefinition, FigureStyle, Table } from "../figure.ts";
 import { frame } from "../frame/frame.ts";
@@ -16,7 +17,6 @@ import { changes } from "./grid.ts";
 import { header } from "./header.ts";
 import { layoutOf } from "./layout.ts";
 import type { MatrixLayout } from "./layout.ts";
-import { classesSentence } from "./sentence.ts";
 
 /** Items × runs, base first: which items flip, and under how many seeds. */
 export const flipMatrix: FigureDefinition = {
@@ -25,7 +25,7 @@ export const flipMatrix: FigureDefinition = {
   prepare(source) {
     const data = flipMatrixData(source);
     if (typeof data === "string") return refused(data);
-    const finding = classesSentence(data);
+    const finding = classSentence(data);
     return {
       kind: "figure",
       caption: `${finding} Every row is a test item, every column a run; the first column is the base. ${seedsText(data.provenance)}.`,
@@ -38,7 +38,7 @@ export const flipMatrix: FigureDefinition = {
 
 /** The matrix as one SVG. */
 export function FlipMatrixFigure({ data, style }: { readonly data: FlipMatrixData; readonly style: FigureStyle }): ReactElement {
-  const words = { name: flipMatrix.name, title: flipMatrix.title, finding: classesSentence(data), alt: altOf(data), provenance: data.provenance };
+  const words = { name: flipMatrix.name, title: flipMatrix.title, finding: classSentence(data), alt: altOf(data), provenance: data.provenance };
   return frame(words, style, (canvas) => {
     const layout = layoutOf(data, canvas.width);
     const shown = new Set(data.sections.flatMap((section) => section.rows.flatMap((row) => row.changes)));
@@ -99,7 +99,7 @@ function altOf(data: FlipMatrixData): string {
   const base = data.columns.find((column) => column.base);
   const range = scores.length === 0 ? "" : ` Runs pass ${Math.min(...scores)} to ${Math.max(...scores)} items.`;
   const share = base === undefined ? " There is no base on this path." : ` The base passes ${base.passes} of ${data.provenance.items}.`;
-  return `Matrix of ${counted(data.provenance.items, "item")} by ${counted(data.columns.length, "run")}, base first. ${classesSentence(data)}${share}${range}`;
+  return `Matrix of ${counted(data.provenance.items, "item")} by ${counted(data.columns.length, "run")}, base first. ${classSentence(data)}${share}${range}`;
 }
 
 function tableOf(data: FlipMatrixData): Table {

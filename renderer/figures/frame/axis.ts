@@ -1,7 +1,8 @@
 import type { ReactElement } from "react";
+import { plainNumber } from "../../../workers/domain/analysis/words.ts";
 import { group, line, mark, text } from "../marks.ts";
 import { wrap } from "../text/measure.ts";
-import { decimal, significant } from "../text/numbers.ts";
+import { significant } from "../text/numbers.ts";
 import type { Theme } from "../theme.ts";
 import type { Block, Canvas } from "./frame.ts";
 
@@ -46,7 +47,7 @@ export function powers(low: number, high: number): number[] {
 export function powerText(value: number): string {
   const exponent = Math.log10(value);
   if (!Number.isInteger(exponent)) return significant(value);
-  return exponent >= -3 && exponent <= 4 ? String(value) : `1e${decimal(exponent, 0)}`;
+  return exponent >= -3 && exponent <= 4 ? String(value) : `1e${plainNumber(exponent, 0)}`;
 }
 
 /** An axis along the bottom: ticks with their numbers, and the unit under them. */

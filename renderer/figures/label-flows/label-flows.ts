@@ -32,7 +32,7 @@ export const labelFlows: FigureDefinition = {
   prepare(source) {
     const arms = source.analysis.arms.flatMap((arm) => (arm.all.labels === null || arm.all.labels.flows.length === 0 ? [] : [{ arm, labels: arm.all.labels }]));
     if (arms.length === 0) return refused("Label flows need the predictions of the base and of at least one run on the same path.");
-    const panels = arms.slice(0, mostPanels).map(({ arm, labels }) => ({ arm: arm.name, runs: arm.all.runs.length, ...movesOf(labels), unstable: unstableText(labels) }));
+    const panels = arms.slice(0, mostPanels).map(({ arm, labels }) => ({ arm: arm.name, runs: arm.all.runs.length, ...movesOf(labels), unstable: unstableText(labels, arm.all.classes.counts["coin-flip"]) }));
     const data = { provenance: provenanceOf(source, false), panels, left: arms.length - panels.length };
     return {
       kind: "figure",
@@ -69,12 +69,11 @@ function movesOf(labels: LabelFigures): { readonly moves: readonly Move[]; reado
 }
 
 /** "5 of 6 coin flips are answer/chat ↔ rag/recall." */
-export function unstableText(labels: LabelFigures): string {
+export function unstableText(labels: LabelFigures, coinFlips: number): string {
   const [pair] = labels.unstablePairs;
   if (pair === undefined) return "";
-  const all = labels.unstablePairs.reduce((sum, one) => sum + one.items.length, 0);
   const name = (index: number): string => (index < 0 ? "no readable answer" : labels.labels[index] ?? String(index));
-  return `${pair.items.length} of ${counted(all, "coin flip")} ${pair.items.length === 1 ? "is" : "are"} ${name(pair.a)} ↔ ${name(pair.b)}.`;
+  return `${pair.items.length} of ${counted(coinFlips, "coin flip")} ${pair.items.length === 1 ? "is" : "are"} ${name(pair.a)} ↔ ${name(pair.b)}.`;
 }
 
 function findingOf(data: LabelFlowData): string {

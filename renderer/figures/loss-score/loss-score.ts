@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { plainNumber } from "../../../workers/domain/analysis/words.ts";
 import type { Estimate, Interval } from "../../../workers/domain/statistics/estimate.ts";
 import { refused } from "../figure.ts";
 import type { FigureDefinition, FigureStyle, Table } from "../figure.ts";
@@ -9,7 +10,7 @@ import { legend } from "../frame/legend.ts";
 import { dotPath, group, line, mark, shapes, text } from "../marks.ts";
 import { provenanceOf, seedsText } from "../source.ts";
 import type { FigureSource, Provenance } from "../source.ts";
-import { decimal, estimateText, intervalText } from "../text/numbers.ts";
+import { estimateText, intervalText } from "../text/numbers.ts";
 
 type Point = { readonly runId: string; readonly seed: number; readonly loss: number; readonly points: number; readonly passes: number; readonly setAside: boolean };
 type Panel = { readonly arm: string; readonly points: readonly Point[]; readonly rho: Estimate; readonly interval: Interval };
@@ -78,7 +79,7 @@ function scatter(panel: Panel, data: LossScoreData, canvas: Canvas): Block[] {
       height: height + 46,
       content: group(
         0, 0,
-        leftAxis(y, { x: 52, right: width - 20, ticks: ticks(y.low, y.high, 5), write: (tick) => decimal(tick, Number.isInteger(tick) ? 0 : 1), title: "score (% of items passed)" }, theme),
+        leftAxis(y, { x: 52, right: width - 20, ticks: ticks(y.low, y.high, 5), write: (tick) => plainNumber(tick, Number.isInteger(tick) ? 0 : 1), title: "score (% of items passed)" }, theme),
         bottomAxis(x, { y: height, ticks: powers(x.low, x.high), write: powerText, title: "final loss (nats per answer token)" }, theme),
         ...base,
         shapes(path(false), { fill: theme.ink }),
@@ -104,16 +105,16 @@ function apart(dots: readonly { readonly x: number; readonly y: number; readonly
 }
 
 function rhoText({ rho, interval }: Panel): string {
-  const written = estimateText(rho, (number) => decimal(number, 2));
-  return rho.kind === "undefined" ? written : `${written} (95 % interval ${intervalText(interval, (number) => decimal(number, 2))})`;
+  const written = estimateText(rho, (number) => plainNumber(number, 2));
+  return rho.kind === "undefined" ? written : `${written} (95 % interval ${intervalText(interval, (number) => plainNumber(number, 2))})`;
 }
 
 /** What the rank correlation does and does not say about one arm. */
 export function lossScoreSentence({ arm, rho, interval, points }: Panel): string {
   if (rho.kind === "undefined") return `${arm}: whether loss follows score cannot be said: ${rho.why}.`;
-  const written = decimal(rho.value, 2);
+  const written = plainNumber(rho.value, 2);
   if (interval.kind === "undefined") return `${arm}: ρ = ${written} over ${points.length} runs; its interval is undefined (${interval.why}), so no seed may be picked by loss.`;
-  const bounds = intervalText(interval, (number) => decimal(number, 2));
+  const bounds = intervalText(interval, (number) => plainNumber(number, 2));
   if (interval.low <= 0 && interval.high >= 0) return `${arm}: loss does not tell the good seeds from the bad (ρ = ${written}, ${bounds}, ${points.length} runs).`;
   const direction = rho.value < 0 ? "lower loss goes with higher score" : "lower loss goes with lower score";
   return `${arm}: ${direction} (ρ = ${written}, ${bounds}, ${points.length} runs); that is an association over these seeds, not a licence to pick by loss.`;

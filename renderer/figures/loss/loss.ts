@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { plainNumber } from "../../../workers/domain/analysis/words.ts";
 import { refused } from "../figure.ts";
 import type { FigureDefinition, FigureStyle, Table } from "../figure.ts";
 import { bottomAxis, leftAxis, linear, logarithmic, panelTitle, powers, powerText, remark, ticks } from "../frame/axis.ts";
@@ -8,7 +9,7 @@ import type { Block, Canvas } from "../frame/frame.ts";
 import { legend } from "../frame/legend.ts";
 import { group, line, linePath, mark, shapes, text, trianglePath } from "../marks.ts";
 import { seedsText } from "../source.ts";
-import { counted, decimal, significant, whole } from "../text/numbers.ts";
+import { counted, significant, whole } from "../text/numbers.ts";
 import { lossData } from "./loss-data.ts";
 import type { LossCurve, LossData } from "./loss-data.ts";
 
@@ -116,7 +117,7 @@ function findingOf(data: LossData): string {
   const rebounds =
     rebounding.length === 0
       ? `none rises to ${data.factor} times its smallest loss before`
-      : `${rebounding.length === 1 ? "one rises" : `${rebounding.length} rise`} again to at least ${data.factor} times the smallest loss before (at most ${decimal(worst, worst < 10 ? 1 : 0)} times)`;
+      : `${rebounding.length === 1 ? "one rises" : `${rebounding.length} rise`} again to at least ${data.factor} times the smallest loss before (at most ${plainNumber(worst, worst < 10 ? 1 : 0)} times)`;
   return `${counted(all.length, "run")} trained; ${rebounds}. ${finalsText(all)}`;
 }
 

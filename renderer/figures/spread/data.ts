@@ -1,8 +1,9 @@
+import { plainNumber, signedNumber } from "../../../workers/domain/analysis/words.ts";
 import type { ArmAnalysis, ArmFigures } from "../../../workers/domain/analysis/analysis.ts";
 import type { Interval } from "../../../workers/domain/statistics/estimate.ts";
 import { provenanceOf } from "../source.ts";
 import type { FigureSource, Provenance } from "../source.ts";
-import { decimal, estimateText, intervalText, signed } from "../text/numbers.ts";
+import { estimateText, intervalText } from "../text/numbers.ts";
 
 /** One run's dot. */
 export type Dot = { readonly runId: string; readonly seed: number; readonly points: number; readonly passes: number; readonly counted: number; readonly setAside: boolean };
@@ -56,8 +57,8 @@ function laneOf(arm: ArmAnalysis): Lane {
 /** An arm's figures in one line, undefined ones with their reason. */
 export function summary(figures: ArmFigures): string {
   const { effect } = figures;
-  const points = (number: number): string => decimal(number, 1);
-  const change = (number: number): string => signed(number, 1);
+  const points = (number: number): string => plainNumber(number, 1);
+  const change = (number: number): string => signedNumber(number, 1);
   const parts = [
     `mean ${estimateText(figures.meanPoints, points)}`,
     `spread ${estimateText(figures.spreadPoints, points)} (n − 1)`,

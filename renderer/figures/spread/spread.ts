@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { plainNumber } from "../../../workers/domain/analysis/words.ts";
 import { refused } from "../figure.ts";
 import type { FigureDefinition, FigureStyle, Table } from "../figure.ts";
 import { bottomAxis, linear, panelTitle, remark, ticks } from "../frame/axis.ts";
@@ -9,7 +10,7 @@ import { legend } from "../frame/legend.ts";
 import { dotPath, group, line, mark, rect, shapes, text } from "../marks.ts";
 import { seedsText } from "../source.ts";
 import { fit } from "../text/measure.ts";
-import { counted, decimal } from "../text/numbers.ts";
+import { counted } from "../text/numbers.ts";
 import { spreadData } from "./data.ts";
 import type { Dot, Lane, SpreadData } from "./data.ts";
 
@@ -22,7 +23,7 @@ export const spread: FigureDefinition = {
     if (typeof data === "string") return refused(data);
     return {
       kind: "figure",
-      caption: `${findingOf(data)} One dot is one run, the line is the base with its 95 % Wilson interval; one item is worth ${decimal(data.itemPoints, 2)} points. ${seedsText(data.provenance)}.`,
+      caption: `${findingOf(data)} One dot is one run, the line is the base with its 95 % Wilson interval; one item is worth ${plainNumber(data.itemPoints, 2)} points. ${seedsText(data.provenance)}.`,
       alt: `${findingOf(data)} ${data.lanes.map((lane) => `${lane.arm}: ${lane.words.join(". ")}`).join(". ")}`.trim(),
       table: tableOf(data),
       draw: (style) => SpreadFigure({ data, style }),
@@ -40,7 +41,7 @@ export function SpreadFigure({ data, style }: { readonly data: SpreadData; reado
     const lanes = data.lanes.flatMap((lane) => (compact ? [compactLane(lane, setup)] : fullLane(lane, setup)));
     const bare = { height: 60, content: group(0, 0, ...ground(data, scale, { height: 60, canvas })) };
     const entries = legendOf(data, canvas);
-    return [legend(entries, canvas), plot(lanes.length === 0 ? [bare] : lanes, scale, canvas), remark(`Hairlines stand one item apart: 1 of ${data.provenance.items} items is ${decimal(data.itemPoints, 2)} points. The bar under the dots is the mean ± noise floor, t(0.975, K − 1) · s / √K.`, canvas)];
+    return [legend(entries, canvas), plot(lanes.length === 0 ? [bare] : lanes, scale, canvas), remark(`Hairlines stand one item apart: 1 of ${data.provenance.items} items is ${plainNumber(data.itemPoints, 2)} points. The bar under the dots is the mean ± noise floor, t(0.975, K − 1) · s / √K.`, canvas)];
   });
 }
 
@@ -65,7 +66,7 @@ function plot(lanes: readonly Block[], scale: Scale, canvas: Canvas): Block {
     y += lane.height;
     return group(0, at, lane.content);
   });
-  const axis = bottomAxis(scale, { y: y + 2, ticks: ticks(scale.low, scale.high, canvas.width / 90), write: (tick) => decimal(tick, Number.isInteger(tick) ? 0 : 1), title: "score (% of items passed)" }, canvas.theme);
+  const axis = bottomAxis(scale, { y: y + 2, ticks: ticks(scale.low, scale.high, canvas.width / 90), write: (tick) => plainNumber(tick, Number.isInteger(tick) ? 0 : 1), title: "score (% of items passed)" }, canvas.theme);
   return { height: y + 48, content: group(0, 0, ...placed, axis) };
 }
 
@@ -166,7 +167,7 @@ function legendOf(data: SpreadData, { theme }: Canvas): Parameters<typeof legend
 
 function findingOf(data: SpreadData): string {
   const { base, lanes, provenance } = data;
-  const baseText = base === null ? "There is no base on this path." : `The base passes ${base.passes} of ${counted(provenance.items, "item")} (${decimal(base.points, 1)} %).`;
+  const baseText = base === null ? "There is no base on this path." : `The base passes ${base.passes} of ${counted(provenance.items, "item")} (${plainNumber(base.points, 1)} %).`;
   const said = lanes.slice(0, 3).map((lane) => {
     const passes = lane.dots.map((dot) => dot.passes);
     const above = base === null ? "" : `, ${lane.dots.filter((dot) => dot.points > base.points).length} of ${lane.dots.length} above it`;

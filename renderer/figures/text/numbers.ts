@@ -1,20 +1,9 @@
+import { plainNumber } from "../../../workers/domain/analysis/words.ts";
 import type { Estimate, Interval } from "../../../workers/domain/statistics/estimate.ts";
-
-/** A number with a fixed count of decimals and a true minus sign; what rounds to zero has no sign. */
-export function decimal(number: number, decimals: number): string {
-  const fixed = Math.abs(number).toFixed(decimals);
-  return number < 0 && Number(fixed) !== 0 ? `−${fixed}` : fixed;
-}
-
-/** A difference: like {@link decimal}, with a plus sign where it is above zero. */
-export function signed(number: number, decimals: number): string {
-  const written = decimal(number, decimals);
-  return number > 0 && Number(number.toFixed(decimals)) !== 0 ? `+${written}` : written;
-}
 
 /** A whole number with thousands separated by commas. */
 export function whole(number: number): string {
-  return decimal(Math.round(number), 0).replace(/\B(?=(?:\d{3})+$)/gu, ",");
+  return plainNumber(Math.round(number), 0).replace(/\B(?=(?:\d{3})+$)/gu, ",");
 }
 
 /** Two or more significant digits whatever the size: `0.031`, `3.5e-6`, `1,204`. */
@@ -25,8 +14,8 @@ export function significant(number: number): string {
     const [digits = "", exponent = ""] = size.toExponential(1).split("e");
     return `${number < 0 ? "−" : ""}${digits}e${exponent.replace("-", "−").replace("+", "")}`;
   }
-  if (size < 1) return decimal(number, 3);
-  return size < 100 ? decimal(number, 2) : whole(number);
+  if (size < 1) return plainNumber(number, 3);
+  return size < 100 ? plainNumber(number, 2) : whole(number);
 }
 
 /** An estimate in words: the number, or "undefined (why)". */

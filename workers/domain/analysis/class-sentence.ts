@@ -2,7 +2,7 @@ import type { ArmFigures } from "./analysis.ts";
 import { expectedCount } from "./words.ts";
 
 /** "13 always pass, 21 always fail, 13 depend on the seed: 3 reliable gains, 4 reliable breaks, 6 coin flips; a fair coin would look unanimous in 0.05 of 47 items at K = 10." */
-export function classSentence(figures: ArmFigures): string {
+export function classSentence(figures: Pick<ArmFigures, "classes">): string {
   const { counts, seeds, byItem, expectedFalseUnanimous } = figures.classes;
   if (byItem.length === 0) return "There are no items to class.";
   if (seeds === 0) return "No run has a score: the items cannot be classed yet.";
@@ -16,7 +16,7 @@ export function classSentence(figures: ArmFigures): string {
   return `${parts.join(", ")}; a fair coin would look unanimous in ${coin} of ${byItem.length} ${byItem.length === 1 ? "item" : "items"} at K = ${seeds}.`;
 }
 
-function sensitivePart({ classes }: ArmFigures): string {
+function sensitivePart({ classes }: Pick<ArmFigures, "classes">): string {
   const { counts, seedSensitive, seeds, withBase } = classes;
   if (seeds === 1 && withBase) return `${counted(counts.undecided, "differs", "differ")} from the base under the one seed there is`;
   if (!withBase) return `${counted(seedSensitive, "depends", "depend")} on the seed (without a base there are no gains or breaks)`;
