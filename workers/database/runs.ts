@@ -82,6 +82,14 @@ export function listRunSummaries(db: LabDatabase): readonly RunSummary[] {
   return rows.map((row) => ({ ...row, states: row.states.split(",") as JobState[] }));
 }
 
+/** The states of every run's jobs, by run id, for one experiment. */
+export function listRunStates(db: LabDatabase, experimentId: string): ReadonlyMap<string, readonly JobState[]> {
+  const rows = db.statement<[string], { id: string; states: string }>(
+    "SELECT run.id, group_concat(job.state) AS states FROM run JOIN job ON job.run_id = run.id WHERE run.experiment_id = ? GROUP BY run.number",
+  ).all(experimentId);
+  return new Map(rows.map((row) => [row.id, row.states.split(",") as JobState[]]));
+}
+
 /** The ids of every run in the lab, also those of removed experiments. */
 export function listRunIds(db: LabDatabase): ReadonlySet<string> {
   return new Set(db.statement<[], { id: string }>("SELECT id FROM run").all().map((row) => row.id));

@@ -7,6 +7,7 @@ import type { LabDatabase } from "../database/open.ts";
 import { getTask } from "../database/tasks.ts";
 import { LabError } from "../domain/errors.ts";
 import { baseSource } from "./base-source.ts";
+import { ensureRunFolder } from "./ensure-run-folder.ts";
 import type { OpenGate } from "./queue/gate.ts";
 import { writeJobFiles } from "./run-files.ts";
 import type { JobCommand } from "./runner/create-runner.ts";
@@ -23,7 +24,7 @@ export function prepareJob(place: JobPlace, job: Job, gate: OpenGate): JobComman
   const { kind } = job;
   if (kind !== "train" && kind !== "score") throw new LabError("bad-input", `This version cannot run a job of the kind ${kind}.`);
   const python = pythonOf(place.env);
-  const folder = join(place.lab, job.runFolder);
+  const folder = ensureRunFolder(place.db, place.lab, job.runId);
   const threads = availableParallelism();
   const order = jobOrder(place.db, { ...job, kind });
   const spec = writeJobFiles(order, { folder, base: baseSource(order.plan.base, place.env), device: "auto", threads });

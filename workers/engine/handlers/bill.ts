@@ -1,0 +1,58 @@
+import type { BillRow, BillView } from "../../contract/views.ts";
+import { listArtifacts } from "../../database/artifacts.ts";
+import { listPhases } from "../../database/job-progress.ts";
+import type { PhaseCost } from "../../database/job-progress.ts";
+import { listTokenSums } from "../../database/predictions.ts";
+import type { TokenSums } from "../../database/predictions.ts";
+import { listRuns } from "../../database/runs.ts";
+import type { Run } from "../../database/runs.ts";
+import type { HandlerContext } from "./context.ts";
+import { foundExperiment } from "./found.ts";
+
+const phases = ["load", "train", "save", "score", "compile"] as const;
+
+/** What every run cost; what was not measured is null, never 0. */
+export function billView({ db }: Pick<HandlerContext, "db">, id: string): BillView {
+  foundExperiment(db, id);
+  const costs = listPhases(db, id);
+  const tokens = listTokenSums(db, id);
+  const artifacts = listArtifacts(db, id);
+  return {
+    rows: listRuns(db, id).map((run) =>
+      rowOf(run, {
+        costs: costs.filter((cost) => cost.runId === run.id),
+        tokens: tokens.get(run.number) ?? null,
+        artifactBytes: artifacts.get(run.number)?.find((artifact) => artifact.role !== "checkpoint")?.bytes ?? null,
+      })),
+  };
+}
+
+type Parts = { readonly costs: readonly PhaseCost[]; readonly tokens: TokenSums | null; readonly artifactBytes: number | null };
+
+function rowOf(run: Run, { costs, tokens, artifactBytes }: Parts): BillRow {
+  const seconds = (name: string): number | null => sum(costs.filter((cost) => cost.phase === name).map((cost) => cost.seconds));
+  return {
+    runId: run.id,
+    arm: run.arm,
+    seed: run.seed,
+    seconds: Object.fromEntries(phases.map((name) => [name, seconds(name)])) as BillRow["seconds"],
+    promptTokens: tokens?.promptTokens ?? null,
+    completionTokens: tokens?.completionTokens ?? null,
+    promptTokensPerCall: tokens === null ? null : tokens.promptTokens / tokens.calls,
+    artifactBytes,
+    trainableParameters: run.trainableParameters,
+    peakRssMib: largest(costs.map((cost) => cost.peakRssMib)),
+    peakCudaMib: largest(costs.map((cost) => cost.peakCudaMib)),
+    energyWh: null,
+    energyCoverage: null,
+  };
+}
+
+function sum(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
+}
+
+function largest(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}

@@ -1,0 +1,50 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Request } from "../../contract/requests.ts";
+import { insertExperiment } from "../../database/experiments.ts";
+import { freezeTask, sha256 } from "../../database/tasks.ts";
+import { planRuns } from "../../domain/experiment/plan-runs.ts";
+import { LabError, formatProblem } from "../../domain/errors.ts";
+import { storedArms } from "../experiment-arms.ts";
+import { slug } from "../slug.ts";
+import { writeFileWhole } from "../write-file.ts";
+import type { HandlerContext } from "./context.ts";
+import { experimentFile } from "./deviation.ts";
+import { refuseReadOnly } from "./found.ts";
+import { insertRuns } from "./insert-runs.ts";
+import { readExperiment } from "./read-experiment.ts";
+import type { ExperimentRead } from "./read-experiment.ts";
+
+/** Freezes an experiment file and its task and puts every run's jobs into the queue, all in one transaction. */
+export function createExperiment(context: HandlerContext, input: Request<"experiment", "create">): { readonly id: string } {
+  const { db, lab, newId, now } = context;
+  refuseReadOnly(db);
+  const read = readExperiment(context, input);
+  if (read.kind === "problems") throw badFile(read);
+  const { plan, task, yaml } = read;
+  const id = `${slug(plan.name, 32)}-${newId()}`;
+  const file = join(lab, experimentFile(id));
+  writeFileWhole(file, yaml);
+  try {
+    db.transaction(() => {
+      const createdMs = now();
+      const taskHash = freezeTask(db, task, createdMs);
+      insertExperiment(db, { id, name: plan.name, taskHash, yaml, fileHash: sha256(yaml), plan, tags: [], createdMs, arms: storedArms(plan, taskHash) });
+      insertRuns(context, { experimentId: id, taskHash, runs: planRuns(plan), batch: "batch 1" });
+    });
+  } catch (error) {
+    rmSync(join(file, ".."), { recursive: true, force: true });
+    throw error;
+  }
+  context.publish({ kind: "experiment", id });
+  context.publish({ kind: "queue" });
+  context.publish({ kind: "lab" });
+  context.queue.wake();
+  return { id };
+}
+
+function badFile({ code, problems }: Extract<ExperimentRead, { kind: "problems" }>): LabError {
+  const [first] = problems;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
+  return new LabError(code, first === undefined ? "The experiment file cannot be read." : `${formatProblem(first)}${more}`, { problems });
+}

@@ -1,0 +1,95 @@
+import type { ArmView, ExperimentView, RunView } from "../../contract/views.ts";
+import { listArtifacts } from "../../database/artifacts.ts";
+import type { Artifact } from "../../database/artifacts.ts";
+import { listArms, listChanges } from "../../database/experiments.ts";
+import { listJobsOfExperiment } from "../../database/jobs.ts";
+import type { Job } from "../../database/jobs.ts";
+import { listRuns } from "../../database/runs.ts";
+import type { Run } from "../../database/runs.ts";
+import type { BaseRef } from "../../domain/experiment/experiment.ts";
+import { experimentStateOf, isEnded, runStateOf } from "../../domain/job.ts";
+import { scoreOf } from "../../domain/outcome.ts";
+import { endOfRunning } from "../queue/estimate-end.ts";
+import type { HandlerContext } from "./context.ts";
+import { deviationOf } from "./deviation.ts";
+import { foundExperiment, foundTask } from "./found.ts";
+import { jobsByRun } from "./jobs-by-run.ts";
+import { recipeWords } from "./recipe-words.ts";
+import { taskView } from "./task-view.ts";
+
+/** An experiment with its arms, its runs and everything that was changed since it was frozen. */
+export function experimentView({ db, lab, now }: Pick<HandlerContext, "db" | "lab" | "now">, id: string): ExperimentView {
+  const experiment = foundExperiment(db, id);
+  const jobs = jobsByRun(listJobsOfExperiment(db, id));
+  const artifacts = listArtifacts(db, id);
+  const nowMs = now();
+  const runs = listRuns(db, id).map((run) => runView(run, { jobs: jobs.get(run.id) ?? [], artifacts: artifacts.get(run.number) ?? [], nowMs }));
+  const deviation = deviationOf(lab, experiment);
+  return {
+    id,
+    name: experiment.name,
+    state: experimentStateOf(runs.map((run) => run.state)),
+    createdMs: experiment.createdMs,
+    yaml: experiment.yaml,
+    fileHash: experiment.fileHash,
+    base: baseName(experiment.plan.base),
+    task: taskView(experiment.taskHash, foundTask(db, experiment.taskHash)),
+    arms: listArms(db, id).map((arm): ArmView => ({ name: arm.name, substrate: arm.substrate, path: arm.path, recipeHash: arm.recipeHash, recipe: recipeWords(arm.settings) })),
+    runs,
+    changes: [...listChanges(db, id), ...(deviation === null ? [] : [deviation])],
+    tags: experiment.tags,
+    planned: runs.length,
+    finished: runs.filter((run) => run.state === "done").length,
+  };
+}
+
+/** A base as it is written in an experiment file. */
+export function baseName(base: BaseRef): string {
+  switch (base.kind) {
+    case "builtin":
+      return `builtin:${base.name}`;
+    case "hub":
+      return `${base.id}@${base.revision}`;
+    case "folder":
+      return base.path;
+  }
+}
+
+type Parts = { readonly jobs: readonly Job[]; readonly artifacts: readonly Artifact[]; readonly nowMs: number };
+
+function runView(run: Run, { jobs, artifacts, nowMs }: Parts): RunView {
+  const state = runStateOf(jobs.map((job) => job.state));
+  const running = jobs.find((job) => job.state === "running");
+  const artifact = artifacts.find((one) => one.role !== "checkpoint");
+  const score = scoreOf(run.outcomes);
+  return {
+    id: run.id,
+    arm: run.arm,
+    seed: run.seed,
+    batch: run.batch,
+    state,
+    phase: running?.phase ?? null,
+    progress: running?.progress ?? null,
+    loss: running?.lastLoss ?? run.finalLoss,
+    etaMs: running === undefined ? null : endOfRunning(running, null, nowMs),
+    score: score.missing === score.total ? null : score,
+    setAside: run.setAside,
+    failure: failureOf(jobs),
+    repeatsIdentical: run.repeatsIdentical,
+    repeatsDiffering: run.repeatsDiffering,
+    artifact: artifact === undefined ? null : { path: artifact.path, bytes: artifact.bytes, sha256: artifact.sha256 },
+    folder: run.folder,
+    lastJob: newestStarted(jobs)?.id ?? null,
+  };
+}
+
+/** Why a run is not done and will not be by itself, in the words of the job that broke it. */
+function failureOf(jobs: readonly Job[]): string | null {
+  const broken = jobs.find((job) => isEnded(job.state) && job.state !== "done");
+  if (broken === undefined || broken.end === null || broken.end.kind === "done") return null;
+  return `${broken.kind}: ${broken.end.message}`;
+}
+
+function newestStarted(jobs: readonly Job[]): Job | undefined {
+  return jobs.filter((job) => job.startedMs !== null).sort((left, right) => (right.startedMs ?? 0) - (left.startedMs ?? 0))[0];
+}

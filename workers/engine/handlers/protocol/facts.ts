@@ -1,0 +1,35 @@
+import type { ExperimentChange, MatrixView, ProtocolCheck } from "../../../contract/views.ts";
+import type { Experiment, StoredArm } from "../../../database/experiments.ts";
+import type { Job } from "../../../database/jobs.ts";
+import type { Run } from "../../../database/runs.ts";
+import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import type { RunState } from "../../../domain/job.ts";
+import type { Task } from "../../../domain/task/task.ts";
+
+/** A run with where it stands and its jobs. */
+export type JudgedRun = { readonly run: Run; readonly state: RunState; readonly jobs: readonly Job[] };
+
+/** Everything the checks of an experiment rest on. */
+export type Facts = {
+  readonly experiment: Experiment;
+  readonly task: Task;
+  readonly arms: readonly StoredArm[];
+  readonly runs: readonly JudgedRun[];
+  readonly matrix: MatrixView;
+  readonly analysis: Analysis;
+  readonly deviation: ExperimentChange | null;
+  /** Task hash that each started job was told, by job id; null where its specification is gone. */
+  readonly toldTaskHashes: ReadonlyMap<string, string | null>;
+};
+
+export type Check = Omit<ProtocolCheck, "key" | "title">;
+
+/** A run as people call it: `lora seed 3`. */
+export function runName({ arm, seed }: Pick<Run, "arm" | "seed">): string {
+  return seed === null ? arm : `${arm} seed ${seed}`;
+}
+
+/** `1 run`, `2 runs`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
