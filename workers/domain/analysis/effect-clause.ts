@@ -1,0 +1,43 @@
+import type { ArmFigures, TextPart } from "./analysis.ts";
+import { plain, strong } from "./text-parts.ts";
+import { intervalWords, plainNumber, signedNumber } from "./words.ts";
+
+/** Whether the adjusted interval over the seeds lies above zero. */
+export function isAbove(figures: ArmFigures): boolean {
+  const bounds = figures.effect.theseItems.adjusted;
+  return bounds.kind === "interval" && bounds.low > 0;
+}
+
+/** Whether the adjusted interval over the seeds lies below zero. */
+export function isBelow(figures: ArmFigures): boolean {
+  const bounds = figures.effect.theseItems.adjusted;
+  return bounds.kind === "interval" && bounds.high < 0;
+}
+
+/** "1.7 items below it" of an effect in items. */
+export function distanceWords(items: number, reference: string): string {
+  const distance = Math.abs(items);
+  // Means of whole counts differ from whole numbers by rounding only below a billionth.
+  if (distance < 1e-9) return `level with ${reference}`;
+  const side = items < 0 ? "below" : "above";
+  if (distance < 0.05) return `less than 0.1 items ${side} ${reference}`;
+  const amount = plainNumber(distance, Math.abs(distance - Math.round(distance)) < 1e-9 ? 0 : 1);
+  return `${amount} ${amount === "1" ? "item" : "items"} ${side} ${reference}`;
+}
+
+/** "(−3.6 points, these items −6.2 to −1.0)" with the reason in place of a missing interval. */
+export function effectBrackets(figures: ArmFigures): string {
+  const { points, theseItems } = figures.effect;
+  if (points.kind === "undefined") return `(${points.why})`;
+  const range = intervalWords(theseItems.adjusted);
+  return theseItems.adjusted.kind === "interval" ? `(${signedNumber(points.value)} points, these items ${range})` : `(${signedNumber(points.value)} points; no interval: ${range})`;
+}
+
+/** An arm against the base in short: "averages 1.7 items below it (…)"; one seed "is", and says that it is one. */
+export function effectClause(figures: ArmFigures): TextPart[] {
+  const { items } = figures.effect;
+  if (items.kind === "undefined") return [plain(`cannot be compared: ${items.why}`)];
+  const distance = distanceWords(items.value, "it");
+  if (figures.runs.length === 1) return [plain("is "), strong(distance), plain(` ${effectBrackets(figures)}`)];
+  return [plain("averages "), strong(distance), plain(` ${effectBrackets(figures)}`)];
+}

@@ -1,0 +1,63 @@
+import type { Analysis, ArmAnalysis, TextPart } from "./analysis.ts";
+import { armFinding } from "./arm-finding.ts";
+import { effectClause, isAbove, isBelow } from "./effect-clause.ts";
+import { plain, strong, tidied } from "./text-parts.ts";
+import { countWordFirst, plainNumber } from "./words.ts";
+
+/**
+ * The page's opening in plain words: one arm in full (the one named, or the only one), several arms in short.
+ * Every number in it is taken from the analysis, with all runs in it whether set aside or not.
+ */
+export function findingSentence(analysis: Analysis, armName?: string): TextPart[] {
+  if (analysis.items === 0) return [plain("There are no items to score.")];
+  const named = armName === undefined ? undefined : analysis.arms.find((arm) => arm.name === armName);
+  const only = analysis.arms.length === 1 ? analysis.arms[0] : undefined;
+  const arm = named ?? only;
+  if (arm !== undefined) return tidied(armFinding(analysis, arm));
+  return tidied(severalArms(analysis));
+}
+
+function severalArms(analysis: Analysis): TextPart[] {
+  const scored = analysis.arms.filter((arm) => arm.all.runs.length > 0);
+  const waiting = analysis.arms.length - scored.length;
+  if (scored.length === 0) return [plain("No run has a score yet.")];
+  const rest = waiting === 0 ? "" : ` ${countWordFirst(waiting)} ${waiting === 1 ? "arm has" : "arms have"} no score yet.`;
+  if (analysis.base === null) return [...withoutBase(scored), plain(rest)];
+  return [...(scored.length <= 3 ? eachArm(scored) : verdicts(scored)), plain(rest)];
+}
+
+function withoutBase(arms: readonly ArmAnalysis[]): TextPart[] {
+  const means = arms.flatMap((arm) => (arm.all.meanPoints.kind === "value" ? [arm.all.meanPoints.value] : []));
+  const opening = plain("The base was not scored on this path, so nothing can be compared with it.");
+  if (means.length === 0) return [opening];
+  if (means.length === 1) return [opening, plain(" One arm has a mean score: "), strong(`${plainNumber(Math.max(...means))} %`), plain(".")];
+  const range = `${plainNumber(Math.min(...means))} to ${plainNumber(Math.max(...means))} %`;
+  return [opening, plain(` The mean scores of ${means.length} arms run from `), strong(range), plain(".")];
+}
+
+function eachArm(arms: readonly ArmAnalysis[]): TextPart[] {
+  return [
+    plain("Against the base, "),
+    ...arms.flatMap((arm, index) => [plain(index === 0 ? "" : "; "), strong(arm.name), plain(" "), ...effectClause(arm.all)]),
+    plain("."),
+  ];
+}
+
+function verdicts(arms: readonly ArmAnalysis[]): TextPart[] {
+  const above = arms.filter((arm) => isAbove(arm.all));
+  const below = arms.filter((arm) => isBelow(arm.all));
+  const rest = arms.length - above.length - below.length;
+  return [
+    plain(`Of ${arms.length} arms, `),
+    strong(`${above.length} ${above.length === 1 ? "is" : "are"} above the base`),
+    plain(`${namesOf(above)}, `),
+    strong(`${below.length} below it`),
+    plain(`${namesOf(below)} and ${rest} cannot be told from it (95 % intervals over the seeds on these items, each arm by itself).`),
+  ];
+}
+
+function namesOf(arms: readonly ArmAnalysis[]): string {
+  if (arms.length === 0) return "";
+  const names = arms.slice(0, 3).map((arm) => arm.name).join(", ");
+  return ` (${names}${arms.length > 3 ? ` and ${arms.length - 3} more` : ""})`;
+}
