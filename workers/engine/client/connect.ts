@@ -16,17 +16,29 @@ export type ConnectOptions = {
 /** A client and the socket it found. */
 export type Connected = EngineClient & { readonly socket: string };
 
-/** Joins the lab's engine, or starts one that goes on when this process ends. */
+/** Joins the lab's engine, or starts one that goes on when this process ends; an engine that died is found or started again. */
 export async function connectEngine(lab: string, options: ConnectOptions): Promise<Connected> {
   let socket = await findSocket(lab, options);
-  const path = openLabFolder(lab).path;
-  const client = openClient({
-    socket: () => socket,
-    onClose: () => {
-      socket = readEngineFile(path)?.socket ?? socket;
+  let closed = false;
+  const find = (): void => {
+    if (closed) return;
+    findSocket(lab, options).then(
+      (found) => {
+        socket = found;
+      },
+      // The client goes on trying; its next failure brings us here again.
+      (error: unknown) => console.error(error instanceof Error ? error.message : error),
+    );
+  };
+  const client = openClient({ socket: () => socket, onClose: find });
+  return {
+    api: client.api,
+    socket,
+    close: async () => {
+      closed = true;
+      await client.close();
     },
-  });
-  return { ...client, socket };
+  };
 }
 
 /** The socket of the lab's engine, which is started where none runs and `start` is set. */

@@ -36,15 +36,27 @@ export function followJob(job: RunningJob, rim: FollowRim): Following {
   let saidLastWordAt: number | null = null;
   let stopped = false;
   let over = false;
+  let trouble = "";
   let callOffStop: () => void = () => undefined;
 
   const finish = (exit: HeldExit | null): void => {
-    leave();
     rim.readEvents();
     rim.onEnd(jobEndOf({ lastWord: rim.lastWord(), exit, stopped, lastOutput: readLastOutput(job.files) }));
+    leave();
   };
+  // A database that cannot be written for a while (a full disk) costs a look, not the job: the next look tries again.
   const look = (): void => {
     if (over) return;
+    try {
+      lookOnce();
+      trouble = "";
+    } catch (error) {
+      const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      if (said !== trouble) console.error(`${job.runFolder}: ${said}`);
+      trouble = said;
+    }
+  };
+  const lookOnce = (): void => {
     rim.readEvents();
     const exit = job.heldExit() ?? readExit(job.files);
     if (exit !== null) return finish(exit);

@@ -15,8 +15,8 @@ export type Evidence = {
   readonly lastOutput: string;
 };
 
-/** What python exits with when its disk is full. */
-const diskFull = 74;
+/** What a job exits with when it could not even write down why (python/flipbook_worker/job.py). */
+const exitCodes = { diskFull: 74, outOfMemory: 75, interrupted: 130 };
 
 const signalNames: Readonly<Record<number, string>> = { 1: "SIGHUP", 2: "SIGINT", 4: "SIGILL", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE", 9: "SIGKILL", 11: "SIGSEGV", 15: "SIGTERM" };
 
@@ -27,7 +27,9 @@ export function jobEndOf(evidence: Evidence): JobEnd {
   if (stopped) return { kind: "interrupted", message: "It was stopped by you." };
   if (exit === null) return { kind: "lost", message: "Its process is gone and left no last word, and no engine was there to see how it ended." };
   if (exit.signal !== null) return fromSignal(exit.signal, exit.oomKills);
-  if (exit.exitCode === diskFull) return failed("The disk is full. Free some space and run it again.");
+  if (exit.exitCode === exitCodes.diskFull) return failed("The disk is full. Free some space and run it again.");
+  if (exit.exitCode === exitCodes.outOfMemory) return { kind: "out-of-memory", message: "The job ran out of memory." };
+  if (exit.exitCode === exitCodes.interrupted) return { kind: "interrupted", message: "It was interrupted from outside." };
   const output = evidence.lastOutput.trim();
   const said = output === "" ? "It printed nothing." : `The last it printed: ${output}`;
   return failed(`The process ended with exit code ${exit.exitCode} before it could say why. ${said}`);

@@ -1,0 +1,55 @@
+import type { ExperimentView, RunView } from "../../contract/views.ts";
+import type { Session } from "../session.ts";
+import { runDisplay, type RunDisplay } from "../progress/live-lines.ts";
+
+/** How the watching of an experiment ended: all its runs ended, or the user asked for something. */
+export type Followed = { readonly kind: "over"; readonly view: ExperimentView } | { readonly kind: "interrupted" };
+
+const redrawMs = 200;
+
+/** Shows an experiment's progress until none of its runs waits or runs, or until `interrupted` resolves. */
+export async function followExperiment(session: Session, id: string, watch: { readonly display: RunDisplay; readonly interrupted: Promise<void> }): Promise<Followed> {
+  const { api } = session.engine;
+  let wake: () => void = () => undefined;
+  const changes = api.lab.changes.subscribe(undefined, {
+    onData: (events) => {
+      if (events.some((event) => event.kind === "queue" || (event.kind === "experiment" && event.id === id) || (event.kind === "run" && event.experimentId === id))) wake();
+    },
+    // The connection comes back by itself, and every look asks anew.
+    onError: () => wake(),
+  });
+  let interrupted = false;
+  void watch.interrupted.then(() => {
+    interrupted = true;
+    wake();
+  });
+  try {
+    for (;;) {
+      if (interrupted) return { kind: "interrupted" };
+      const changed = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const view = await api.experiment.get.query({ id });
+      watch.display.show(view);
+      if (!view.runs.some(isOpen)) return { kind: "over", view };
+      await Promise.race([changed, pause(1_000)]);
+      await pause(redrawMs);
+    }
+  } finally {
+    changes.unsubscribe();
+  }
+}
+
+/** A held run would keep a command waiting for ever; it counts as open, and the display says that it is held. */
+export function isOpen({ state }: RunView): boolean {
+  return state === "waiting" || state === "running" || state === "held";
+}
+
+/** Where progress goes: beside the one JSON document, or to the terminal. */
+export function displayFor({ terminal, json }: Session): RunDisplay {
+  return runDisplay(terminal, json ? terminal.err : terminal.out);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

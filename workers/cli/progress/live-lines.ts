@@ -1,0 +1,89 @@
+import type { ExperimentView, RunView } from "../../contract/views.ts";
+import type { Terminal } from "../terminal.ts";
+import { counted, runName } from "../words.ts";
+import { runLine, standing } from "./run-line.ts";
+
+/** Shows an experiment's runs while they go on. `pause` leaves the screen to a question. */
+export type RunDisplay = { readonly show: (view: ExperimentView) => void; readonly pause: (paused: boolean) => void; readonly close: () => void };
+
+/** More waiting runs than this are counted instead of listed. */
+const mostWaiting = 6;
+
+/** Lines drawn over each other at a terminal; elsewhere one line whenever a run's standing changes. */
+export function runDisplay(terminal: Terminal, write: (text: string) => void): RunDisplay {
+  return terminal.live ? drawn(terminal, write) : told(terminal, write);
+}
+
+function drawn(terminal: Terminal, write: (text: string) => void): RunDisplay {
+  let lines = 0;
+  let paused = false;
+  const clear = (): string => (lines === 0 ? "" : `\u001b[${lines}A\u001b[0J`);
+  return {
+    show: (view) => {
+      if (paused) return;
+      const text = experimentLines(view, terminal);
+      write(`${clear()}${text.map((line) => `${cut(line, terminal.width)}\n`).join("")}`);
+      lines = text.length;
+    },
+    pause: (now) => {
+      paused = now;
+      lines = 0;
+    },
+    close: () => undefined,
+  };
+}
+
+/** The lines of an experiment: what has ended, what runs, and the next that wait. */
+export function experimentLines(view: ExperimentView, { colours }: Pick<Terminal, "colours">): readonly string[] {
+  const nameWidth = Math.max(...view.runs.map((run) => runName(run).length), 4);
+  const waiting = view.runs.filter((run) => run.state === "waiting");
+  const listed = view.runs.filter((run) => run.state !== "waiting" || waiting.indexOf(run) < mostWaiting);
+  const more = waiting.length - mostWaiting;
+  const nowMs = Date.now();
+  return [
+    ...listed.map((run) => runLine(run, { nameWidth, nowMs, colours })),
+    ...(more > 0 ? [colours.dim(`… and ${counted(more, "run")} waiting`)] : []),
+    `${view.finished} of ${counted(view.planned, "run")} done`,
+  ];
+}
+
+function told(terminal: Terminal, write: (text: string) => void): RunDisplay {
+  const said = new Map<string, string>();
+  return {
+    show: (view) => {
+      for (const run of view.runs) {
+        const now = milestone(run);
+        if (said.get(run.id) === now) continue;
+        said.set(run.id, now);
+        if (run.state !== "waiting") write(`${runName(run)}: ${run.state === "running" ? now : standing(run, Date.now(), terminal.colours)}\n`);
+      }
+    },
+    pause: () => undefined,
+    close: () => undefined,
+  };
+}
+
+/** What is worth a line in a log: the state, the phase, and every quarter of its work. */
+function milestone({ state, phase, progress }: RunView): string {
+  if (state !== "running") return state;
+  const { done, total } = progress ?? { done: 0, total: null };
+  const quarter = total === null || total === 0 ? 0 : Math.floor((4 * done) / total);
+  return `${phase ?? "starting"}${quarter > 0 ? ` ${quarter * 25} %` : ""}`;
+}
+
+// Colour codes take no room.
+const colourCode = /\u001b\[[0-9;]*m/g;
+
+function cut(line: string, width: number): string {
+  if (line.replace(colourCode, "").length <= width) return line;
+  let room = width - 1;
+  let kept = "";
+  for (const part of line.split(/(\u001b\[[0-9;]*m)/)) {
+    if (part.startsWith("\u001b")) kept += part;
+    else {
+      kept += part.slice(0, Math.max(0, room));
+      room -= part.length;
+    }
+  }
+  return `${kept}…\u001b[0m`;
+}

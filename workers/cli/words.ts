@@ -1,0 +1,23 @@
+/** `1 run`, `3 runs`. */
+export function counted(count: number, one: string, many: string = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** `lora, seed 3`, or the arm alone where nothing is random. */
+export function runName(run: { readonly arm: string; readonly seed: number | null }): string {
+  return run.seed === null ? run.arm : `${run.arm} seed ${run.seed}`;
+}
+
+/** A length of time as people say it: `42 s`, `3 min 05 s`, `2 h 10 min`. */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${String(seconds % 60).padStart(2, "0")} s`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
+}
+
+/** A score as `31/47 (66.0 %)`. */
+export function scoreText(pass: number, total: number): string {
+  return total === 0 ? "no items" : `${pass}/${total} (${((100 * pass) / total).toFixed(1)} %)`;
+}

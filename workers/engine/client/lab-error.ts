@@ -1,0 +1,39 @@
+import { TRPCClientError } from "@trpc/client";
+import { z } from "zod";
+import { LabError, type LabErrorCode } from "../../domain/errors.ts";
+
+const problem = z.object({ file: z.string(), line: z.number().nullable(), column: z.number().nullable(), field: z.string(), message: z.string(), fix: z.string() });
+const codes = [
+  "bad-input", "not-found", "conflict", "invalid-comparison", "read-only", "no-space", "no-access", "damaged",
+  "newer-lab", "missing-base", "missing-tool", "job-failed", "cancelled", "unavailable",
+] as const satisfies readonly LabErrorCode[];
+const labData = z.object({ lab: z.object({ code: z.enum(codes), message: z.string(), problems: z.array(problem) }) });
+const inputIssues = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }));
+
+/** The expected failure inside an error that came over the wire; null where it is a bug. */
+export function labErrorIn(error: unknown): LabError | null {
+  if (error instanceof LabError) return error;
+  if (!(error instanceof TRPCClientError)) return null;
+  const told = labData.safeParse(error.data);
+  if (told.success) return new LabError(told.data.lab.code, told.data.lab.message, { problems: told.data.lab.problems });
+  if (error.data === undefined || error.data === null) return new LabError("unavailable", "The connection to the engine was lost.", { cause: error });
+  return badInput(error);
+}
+
+/** An input the engine's schema refused, in words instead of JSON. */
+function badInput(error: TRPCClientError<never>): LabError | null {
+  const code: unknown = typeof error.data === "object" && error.data !== null && "code" in error.data ? (error.data as { code: unknown }).code : null;
+  if (code !== "BAD_REQUEST") return null;
+  const issues = inputIssues.safeParse(parseJson(error.message));
+  const text = issues.success ? issues.data.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ") : error.message;
+  return new LabError("bad-input", text);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+// The engine of one lab: `main --lab DIR [--read-only] [--sample-if-new] [--idle-exit SECONDS]`.
+// Its first line on standard output says that it is ready and where, or why it is not.
+import { LabError } from "../domain/errors.ts";
+import { startEngine } from "./engine.ts";
+import { parseOptions } from "./options.ts";
+import { readEngineFile } from "./client/engine-file.ts";
+
+// Whoever started the engine may be gone; a line nobody reads must not end it.
+process.stdout.on("error", () => undefined);
+process.on("SIGHUP", () => undefined);
+// What lies in a lab is its owner's business alone.
+process.umask(0o077);
+
+try {
+  const options = parseOptions(process.argv.slice(2), process.env);
+  const engine = await startEngine(options, process.env, () => end());
+  const end = (): void => void engine.close().then(() => process.exit(0));
+  process.once("SIGTERM", end);
+  process.once("SIGINT", end);
+  process.stdout.write(`${JSON.stringify({ ready: true, socket: engine.socket, pid: process.pid })}\n`);
+} catch (error) {
+  if (!(error instanceof LabError)) throw error;
+  const other = error.code === "conflict" ? readEngineFile(parseOptions(process.argv.slice(2), process.env).lab) : null;
+  process.stdout.write(`${JSON.stringify({ ready: false, code: error.code, message: error.message, socket: other?.socket ?? null, pid: other?.pid ?? null })}\n`);
+  process.exitCode = error.code === "conflict" ? 4 : 3;
+}
