@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
 import { useHashLocation } from "wouter/use-hash-location";
+import { config } from "zod/v4/core";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -13,6 +14,8 @@ import { queryClient } from "./client/query-client.ts";
 import { followShortcuts } from "./components/shortcuts.ts";
 import { followTheme } from "./stores/theme.ts";
 
+// The page's policy forbids code from text, so zod need not try.
+config({ jitless: true });
 followTheme();
 followShortcuts();
 followChanges(queryClient);

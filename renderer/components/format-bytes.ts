@@ -17,3 +17,9 @@ export function formatBytes(bytes: number): string {
 export function formatMib(mib: number): string {
   return `${formatCount(Math.round(mib))} MiB`;
 }
+
+/** `16 GiB`, `0.9 GiB`: short, for axes. */
+export function formatGib(mib: number): string {
+  const gib = mib / 1024;
+  return `${gib.toFixed(gib >= 10 || gib === 0 ? 0 : 1)} GiB`;
+}

@@ -1,10 +1,16 @@
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const seconds = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const dayMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const dayMonthYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
 /** `02:14`. */
 export function formatClock(atMs: number): string {
   return clock.format(atMs);
+}
+
+/** `02:14:09`. */
+export function formatSeconds(atMs: number): string {
+  return seconds.format(atMs);
 }
 
 /** `today 14:02`, `yesterday 09:30`, `3 Mar 14:02`, `3 Mar 2025 14:02`. */

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { JobView, MachineView } from "../../../workers/contract/views.ts";
+import type { JobView, MachineView, QueueView } from "../../../workers/contract/views.ts";
 import { useMachine, useMachineTrace } from "../../client/hooks/machine.ts";
 import { useQueue } from "../../client/hooks/queue.ts";
 import { formatMib } from "../format-bytes.ts";
@@ -28,14 +28,23 @@ export function Foot() {
         {running === undefined ? <span>Nothing runs</span> : <JobPart job={running} />}
         {queue === undefined ? null : (
           <span className={styles["rest"]}>
-            {queue.paused ? "queue paused \u00b7 " : ""}
-            {queue.waiting.length === 0 ? "nothing waits" : `${formatCount(queue.waiting.length)} waiting`}
-            {queue.doneAboutMs === null ? "" : ` \u00b7 done about ${formatMoment(queue.doneAboutMs)}`}
+            {queueWords(queue)}
           </span>
         )}
       </Link>
     </footer>
   );
+}
+
+function queueWords({ paused, waiting, doneAboutMs }: QueueView): string {
+  const held = waiting.filter((job) => job.state === "held").length;
+  const parts = [
+    paused ? "queue paused" : null,
+    waiting.length === held ? "nothing waits" : `${formatCount(waiting.length - held)} waiting`,
+    held === 0 ? null : `${formatCount(held)} held`,
+    doneAboutMs === null || paused ? null : `done about ${formatMoment(doneAboutMs)}`,
+  ];
+  return parts.filter((part) => part !== null).join(" \u00b7 ");
 }
 
 function MachinePart({ machine }: { readonly machine: MachineView }) {

@@ -1,5 +1,5 @@
 import type { MachineView } from "../../../workers/contract/views.ts";
-import { formatMib } from "../../components/format-bytes.ts";
+import { formatGib } from "../../components/format-bytes.ts";
 import { traceOf } from "./trace.ts";
 import { TraceChart } from "./trace-chart.tsx";
 import styles from "./machine-page.module.css";
@@ -17,7 +17,7 @@ export function CpuTraces({ view, trace }: { readonly view: MachineView; readonl
         Processor and memory <small>{view.gpus.length === 0 ? "there is no GPU: this is where the jobs run" : "beside the GPU"}</small>
       </h2>
       <div className={styles["charts"]}>
-        <TraceChart title="Memory" points={memory} lines={[{ key: "used", says: "in use by everything" }, { key: "jobs", says: "resident in jobs", dashed: true }]} top={view.memory.totalMib} format={formatMib} />
+        <TraceChart title="Memory" points={memory} lines={[{ key: "used", says: "in use by everything" }, { key: "jobs", says: "resident in jobs", dashed: true }]} top={view.memory.totalMib} format={formatGib} />
         <TraceChart title="Processor" points={work} lines={[{ key: "load", says: "load of the last minute, in cores" }, { key: "cpu", says: "used by jobs", dashed: true }]} top="auto" format={(percent) => (percent / 100).toFixed(1)} />
       </div>
     </section>

@@ -1,5 +1,5 @@
 import type { MachineView } from "../../../workers/contract/views.ts";
-import { formatMib } from "../../components/format-bytes.ts";
+import { formatGib } from "../../components/format-bytes.ts";
 import { hasNumbers, traceOf } from "./trace.ts";
 import { TraceChart } from "./trace-chart.tsx";
 import styles from "./machine-page.module.css";
@@ -21,7 +21,7 @@ export function GpuPanel({ gpu, trace, gateFreeMib }: Props) {
       </h2>
       {missing.length === 0 ? null : <p className={styles["missing"]}>Not measured: {missing.map(([cell, why]) => `${cell} (${why})`).join(", ")}.</p>}
       <div className={styles["charts"]}>
-        <TraceChart title="Memory in use" points={points} lines={[{ key: "memory", says: "memory" }]} top={gpu.totalMib ?? "auto"} format={formatMib} mark={gate} />
+        <TraceChart title="Memory in use" points={points} lines={[{ key: "memory", says: "memory" }]} top={gpu.totalMib ?? "auto"} format={formatGib} mark={gate} />
         {hasNumbers(points, "power") ? <TraceChart title="Power" points={points} lines={[{ key: "power", says: "power" }]} top="auto" format={(watts) => `${Math.round(watts)} W`} /> : null}
         {hasNumbers(points, "utilisation") ? <TraceChart title="Utilisation" points={points} lines={[{ key: "utilisation", says: "utilisation" }]} top={100} format={(percent) => `${Math.round(percent)} %`} /> : null}
       </div>

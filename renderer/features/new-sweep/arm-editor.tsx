@@ -30,10 +30,12 @@ export function ArmEditor({ editing, index }: { readonly editing: Editing; reado
             ))}
           </select>
         </label>
-        <Settings editing={editing} index={index} kind={kind} />
-        <Button aria-label={`Take the arm ${name} out`} onClick={() => editing.onChange(withoutField(editing.yaml, arm))}>
+        <Button className={styles["out"] ?? ""} aria-label={`Take the arm ${name} out`} onClick={() => editing.onChange(withoutField(editing.yaml, arm))}>
           Take out
         </Button>
+      </div>
+      <div className={styles["settings"]}>
+        <Settings editing={editing} index={index} kind={kind} />
       </div>
       {problem === null ? null : <p role="alert" className={styles["problem"]}>{problem}</p>}
     </li>
@@ -66,7 +68,7 @@ function Training({ editing, index, standard }: { readonly editing: Editing; rea
       <SmallField editing={editing} path={[...train, "lr"]} label="Learning rate" standard={String(standard.learningRate)} />
       <SmallField editing={editing} path={[...train, "epochs"]} label="Epochs" standard={String(standard.epochs)} />
       <SmallField editing={editing} path={[...train, "accumulate"]} label="Accumulate" standard={String(standard.accumulate)} />
-      <SmallField editing={editing} path={[...train, "max_steps"]} label="Most steps" standard="as epochs give" />
+      <SmallField editing={editing} path={[...train, "max_steps"]} label="Most steps" standard="all" />
     </>
   );
 }

@@ -7,7 +7,9 @@ seeds: 1..3
 arms:
   - { name: base }
   - { name: prompt, prompt: { shots: 8 } }
-  - { name: lora, lora: { rank: 16, alpha: 32 }, train: { lr: 1e-4, epochs: 10 } }
+  - name: lora
+    lora: { rank: 16, alpha: 32 }
+    train: { lr: 1e-4, epochs: 10 }
 `;
 
 export const templateFile = "new-sweep.yaml";

@@ -1,14 +1,34 @@
+import type { Analysis } from "../../../../workers/domain/analysis/analysis.ts";
+import { findingSentence } from "../../../../workers/domain/analysis/finding-sentence.ts";
 import type { ExperimentView } from "../../../../workers/contract/views.ts";
-import { plural } from "../../../components/format-count.ts";
+import { useAnalysis } from "../../../client/hooks/experiment.ts";
+import { Sentence } from "../../../components/sentence.tsx";
+import { useReading } from "../../../stores/reading.ts";
+import { progressSentence } from "./progress-sentence.ts";
 
-/** The first sentence of the page: what came out, or how far it is. */
+/** The first sentence of the page: what came out, and how far it is where that is not all. */
 export function Finding({ view }: { readonly view: ExperimentView }) {
-  return <>{progressSentence(view)}</>;
+  const scored = view.runs.some((run) => run.score !== null && run.state === "done" && !isBase(view, run.arm));
+  return scored ? <ScoredFinding view={view} /> : <>{progressSentence(view)}</>;
 }
 
-function progressSentence({ state, finished, planned, runs }: ExperimentView): string {
-  const failed = runs.filter((run) => run.state === "failed" || run.state === "lost").length;
-  const done = `${finished} of ${plural(planned, "run")} finished`;
-  if (state === "unfinished") return `${done}; ${plural(planned - finished, "run is", "runs are")} missing, ${failed} of them failed.`;
-  return finished === 0 ? `Nothing is scored yet: ${done}.` : `${done}.`;
+function ScoredFinding({ view }: { readonly view: ExperimentView }) {
+  const analysis = useAnalysis(view.id, useReading()).data;
+  const progress = view.finished === view.planned ? "" : progressSentence(view);
+  if (analysis === undefined) return <>{progress}</>;
+  return (
+    <>
+      <Sentence parts={findingSentence(analysis, armToName(analysis))} /> {progress}
+    </>
+  );
+}
+
+/** Where one arm alone has several seeds, the sentence is about that arm. */
+function armToName({ arms }: Analysis): string | undefined {
+  const seeded = arms.filter((arm) => arm.all.runs.length > 1);
+  return seeded.length === 1 ? seeded[0]?.name : undefined;
+}
+
+function isBase(view: ExperimentView, arm: string): boolean {
+  return view.arms.find(({ name }) => name === arm)?.substrate === "none";
 }
