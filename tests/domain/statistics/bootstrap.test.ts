@@ -71,6 +71,19 @@ describe("two-way bootstrap", () => {
     for (const [index, one] of fast.entries()) expect(slow[index]).toBeCloseTo(one, 12);
   });
 
+  test("redraws what holds no answered cell instead of calling it zero", () => {
+    const cells = cellsOf(["p...", ".p.."], 4, "exclude");
+    const effects = resampleEffects([{ cells, sign: 1 }], { seeds: true, items: true, resamples: 500, random: randomFrom(1) });
+    expect([...new Set(effects)]).toEqual([1]);
+    expect(() => resampleEffects([{ cells: cellsOf(["...."], 4, "exclude"), sign: 1 }], { seeds: true, items: true, resamples: 1, random: randomFrom(1) })).toThrow(/answered cell/);
+  });
+
+  test("BCa is undefined where every resample lies on one side or the skew is too strong", () => {
+    const sorted = Float64Array.from([1, 2, 3, 4]);
+    expect(bcaInterval(sorted, { estimate: 9, acceleration: 0 }, 0.95)).toMatchObject({ kind: "undefined", why: expect.stringMatching(/one side/) as unknown });
+    expect(bcaInterval(sorted, { estimate: 3.5, acceleration: 0.6 }, 0.95)).toMatchObject({ kind: "undefined", why: expect.stringMatching(/skewed/) as unknown });
+  });
+
   test("with more than 127 seeds the wider lanes add up right", () => {
     const cells = gridOf(Array.from({ length: 200 }, () => Array.from({ length: 9 }, () => 1)));
     const effects = resampleEffects([{ cells, sign: 1 }], { seeds: true, items: true, resamples: 50, random: randomFrom(1) });

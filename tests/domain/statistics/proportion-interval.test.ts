@@ -14,7 +14,8 @@ describe("Clopper–Pearson", () => {
     [24, 47, 0.95, 0.3606447034, 0.6592430352, 10],
     [0, 10, 0.95, 0, 0.3084971, 7],
     [10, 10, 0.95, 0.6915029, 1, 7],
-  ])("%i of %i at %d: %d to %d", (successes, trials, level, low, high, digits) => {
+  ])("%i of %i at %d: %d to %d", (...row) => {
+    const [successes, trials, level, low, high, digits] = row;
     const [foundLow, foundHigh] = boundsOf(clopperPearsonInterval(successes, trials, level));
     within(foundLow, low, digits);
     within(foundHigh, high, digits);
@@ -29,7 +30,8 @@ describe("Wilson", () => {
     [47, 47, 0.9244423958, 1, 10],
     [24, 47, 0.3724245375, 0.6472444497, 10],
     [40, 47, 0.7231437758, 0.9259328, 10],
-  ])("%i of %i: %d to %d", (successes, trials, low, high, digits) => {
+  ])("%i of %i: %d to %d", (...row) => {
+    const [successes, trials, low, high, digits] = row;
     const [foundLow, foundHigh] = boundsOf(wilsonInterval(successes, trials));
     within(foundLow, low, digits);
     within(foundHigh, high, digits);

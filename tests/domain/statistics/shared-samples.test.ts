@@ -76,7 +76,8 @@ describe.runIf(present)("τ-bench airline, gpt-4o, 50 × 4", () => {
     [1, 2, 7, 5, 0.77441],
     [1, 3, 6, 5, 1],
     [2, 3, 7, 8, 1],
-  ])("McNemar of trials %i and %i: %i and %i, p = %d", (a, b, losses, gains, p) => {
+  ])("McNemar of trials %i and %i: %i and %i, p = %d", (...row) => {
+    const [a, b, losses, gains, p] = row;
     const [foundLosses, foundGains, foundP] = testBetween(trials[a] ?? "", trials[b] ?? "");
     expect([foundLosses, foundGains]).toEqual([losses, gains]);
     expect(foundP).toBeCloseTo(p, 5);

@@ -25,11 +25,9 @@ export function bcaInterval(sorted: Float64Array, at: { readonly estimate: numbe
   if (isConstant(sorted)) return unvaried;
   const bias = normalQuantile(shareBelow(sorted, at.estimate));
   if (!Number.isFinite(bias)) return notDefined("every resample lies on one side of the estimate");
-  const shifted = (share: number): number => {
-    const z = bias + normalQuantile(share);
-    return normalCdf(bias + z / (1 - at.acceleration * z));
-  };
-  const [low, high] = [shifted((1 - level) / 2), shifted((1 + level) / 2)];
+  const ends = [bias + normalQuantile((1 - level) / 2), bias + normalQuantile((1 + level) / 2)];
+  if (ends.some((z) => at.acceleration * z >= 1)) return notDefined("the resamples are too skewed for BCa");
+  const [low = 0, high = 1] = ends.map((z) => normalCdf(bias + z / (1 - at.acceleration * z)));
   return interval(quantileOfSorted(sorted, Math.min(low, high)), quantileOfSorted(sorted, Math.max(low, high)), level);
 }
 

@@ -15,20 +15,21 @@ export type Resampling = { readonly seeds: boolean; readonly items: boolean; rea
  */
 export function resampleEffects(groups: readonly SeedGroup[], resampling: Resampling): Float64Array {
   const items = groups[0]?.cells.items ?? 0;
-  if (items === 0 || groups.some((group) => group.cells.rows === 0 || group.cells.items !== items)) {
-    throw new Error("a bootstrap needs seeds and the same items in every group");
+  if (items === 0 || groups.some((group) => group.cells.items !== items || !group.cells.present.includes(1))) {
+    throw new Error("a bootstrap needs an answered cell and the same items in every group");
   }
   const draws = groups.map((group) => ({ sign: group.sign, seeds: identity(group.cells.rows), mean: meanOfDrawn(group.cells, resampling.seeds) }));
   const drawnItems = identity(items);
   const effects = new Float64Array(resampling.resamples);
-  for (let resample = 0; resample < resampling.resamples; resample++) {
+  for (let resample = 0; resample < resampling.resamples; ) {
     if (resampling.items) drawInto(drawnItems, resampling.random);
     let effect = 0;
     for (const group of draws) {
       if (resampling.seeds) drawInto(group.seeds, resampling.random);
       effect += group.sign * group.mean(group.seeds, drawnItems);
     }
-    effects[resample] = effect;
+    // A draw without one answered cell has no effect and is drawn again; the sample itself has one, so this ends.
+    if (!Number.isNaN(effect)) effects[resample++] = effect;
   }
   return effects;
 }
@@ -81,7 +82,7 @@ function laneView(rows: number, buffer: ArrayBuffer): Uint8Array | Uint16Array {
   return rows <= 127 ? new Uint8Array(buffer) : new Uint16Array(buffer);
 }
 
-/** With absent cells: each drawn seed's mean is over those of the drawn items that it answered. */
+/** With absent cells: each drawn seed's mean is over those of the drawn items that it answered; NaN where none of them did. */
 function patchyMean(cells: Cells): DrawnMean {
   const { values, present } = cells;
   return (seeds, items) => {
@@ -100,7 +101,7 @@ function patchyMean(cells: Cells): DrawnMean {
       sumOfMeans += sum / answered;
       counted++;
     }
-    return counted === 0 ? 0 : sumOfMeans / counted;
+    return sumOfMeans / counted;
   };
 }
 
