@@ -7,6 +7,7 @@ export type TabEntry = { readonly key: string; readonly title: string; readonly 
 
 /** In the order of the bar; the last one stands apart at its end. */
 export const tabs: readonly TabEntry[] = [
+  { key: "flips", title: "Flips", Tab: lazy(async () => ({ default: (await import("./flips/flips-tab.tsx")).FlipsTab })) },
   { key: "runs", title: "Runs", Tab: RunsTab },
   { key: "notes", title: "Notes", Tab: lazy(async () => ({ default: (await import("../../components/notes/notes-panel.tsx")).NotesPanel })) },
 ];

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import type { JobView, QueueView } from "../../../workers/contract/views.ts";
 import { useQueue } from "../../client/hooks/queue.ts";
 import { Loaded } from "../../components/loaded.tsx";
@@ -31,6 +31,7 @@ function LoadedQueue({ queue, jobId }: { readonly queue: QueueView; readonly job
     <Page title="Queue" say={queueSentence(queue)} actions={<QueueControls queue={queue} />} fixed>
       <div className={styles["panes"]}>
         <div className={styles["lists"]}>
+          {queue.running.length + queue.waiting.length + queue.ended.length === 0 ? <EmptyQueue /> : null}
           <RunningJobs jobs={queue.running} shown={shown} onShow={show} />
           <WaitingJobs jobs={queue.waiting} />
           <EndedJobs jobs={queue.ended} shown={shown} onShow={show} />
@@ -42,6 +43,14 @@ function LoadedQueue({ queue, jobId }: { readonly queue: QueueView; readonly job
         )}
       </div>
     </Page>
+  );
+}
+
+function EmptyQueue() {
+  return (
+    <p className={styles["none"]}>
+      Jobs come here from a <Link href="/new">new sweep</Link>, from seeds added to an experiment, or from a retry. One runs at a time, in an order you can change.
+    </p>
   );
 }
 
