@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { LabError } from "../../domain/errors.ts";
+import { errorCode } from "../../engine/error-code.ts";
+import { programFolders } from "../../engine/program-folders.ts";
+import { askToCancel } from "../ask.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { onInterrupt } from "../interrupt.ts";
+import { seedsOption } from "../seeds-option.ts";
+import { printJson, withEngine, type CommonOptions, type Session } from "../session.ts";
+import { counted } from "../words.ts";
+import { displayFor, followExperiment, isOpen } from "./follow.ts";
+import { readResults, resultsText } from "./results.ts";
+
+export type RunOptions = CommonOptions & { readonly seeds?: string };
+
+const flipsShown = 40;
+const largestFile = 262_144;
+
+/** Starts an experiment file (or the sample), shows its progress, and ends with scores, flips and the finding. */
+export async function runCommand(file: string, options: RunOptions): Promise<ExitCode> {
+  const seeds = seedsOption(options.seeds);
+  const source = readSource(file);
+  return withEngine(options, async (session) => {
+    const id = await create(session, source, seeds);
+    return watchToEnd(session, id);
+  });
+}
+
+/** An experiment's text and where it is from. */
+type Source = { readonly yaml: string; readonly fileName: string; readonly isSample: boolean };
+
+function readSource(file: string): Source {
+  const isSample = file === "sample";
+  const fileName = isSample ? resolve(programFolders(process.env).assets, "experiments", "sample.yaml") : resolve(file);
+  try {
+    const bytes = readFileSync(fileName);
+    if (bytes.length > largestFile) throw new LabError("bad-input", `${file} is larger than 256 KiB. An experiment file holds settings only; the items belong to a task.`);
+    return { yaml: new TextDecoder("utf-8", { fatal: true }).decode(bytes), fileName, isSample };
+  } catch (error) {
+    if (error instanceof LabError) throw error;
+    if (error instanceof TypeError) throw new LabError("bad-input", `${file} is not UTF-8 text. Save it as UTF-8.`, { cause: error });
+    throw new LabError("bad-input", `${file} cannot be read (${errorCode(error)}). Name an experiment file, or \`sample\`.`, { cause: error });
+  }
+}
+
+async function create({ engine: { api }, terminal }: Session, { yaml, fileName, isSample }: Source, seeds: readonly number[] | undefined): Promise<string> {
+  const check = await api.experiment.check.query({ yaml, fileName });
+  if (check.kind === "problems") throw new LabError("bad-input", `${basename(fileName)} cannot be run.`, { problems: check.problems });
+  for (const notice of check.notices) terminal.err(`${notice}\n`);
+  if (isSample && seeds === undefined) return (await api.lab.startSample.mutate()).id;
+  const { id } = await api.experiment.create.mutate({ yaml, fileName, ...(seeds === undefined ? {} : { seeds: [...seeds] }) });
+  return id;
+}
+
+/** Follows an experiment to its end; Ctrl-C asks whether to cancel it. */
+export async function watchToEnd(session: Session, id: string): Promise<ExitCode> {
+  const { terminal, json, engine } = session;
+  const display = displayFor(session);
+  for (;;) {
+    const interrupt = onInterrupt();
+    const followed = await followExperiment(session, id, { display, interrupted: interrupt.happened });
+    interrupt.forget();
+    if (followed.kind === "over") break;
+    display.pause(true);
+    const answer = await askToCancel(terminal.live);
+    display.pause(false);
+    if (answer === "leave") {
+      terminal.err(`\nThe sweep goes on without this terminal. See it with: flipbook show ${id}\n`);
+      return exitCodes.cancelled;
+    }
+    if (answer === "cancel") return cancelled(session, id);
+  }
+  const results = await readResults(engine, id);
+  if (json) printJson(terminal, results);
+  else terminal.out(resultsText(results, terminal, flipsShown));
+  return results.experiment.runs.every((run) => run.state === "done") ? exitCodes.ok : exitCodes.failedRuns;
+}
+
+async function cancelled({ engine: { api }, terminal, json }: Session, id: string): Promise<ExitCode> {
+  await api.experiment.cancel.mutate({ id });
+  let view = await api.experiment.get.query({ id });
+  while (view.runs.some((run) => isOpen(run))) {
+    await new Promise((resolveLater) => setTimeout(resolveLater, 200));
+    view = await api.experiment.get.query({ id });
+  }
+  if (json) printJson(terminal, { experiment: view, cancelled: true });
+  terminal.err(`Cancelled. ${counted(view.finished, "run")} of ${view.planned} had finished and ${view.finished === 1 ? "is" : "are"} kept.\n`);
+  return exitCodes.cancelled;
+}

@@ -1,0 +1,86 @@
+// `flipbook`: the command line of a lab.
+import { Command, CommanderError, Option } from "commander";
+import { cancelCommand, extendCommand, noteAddCommand } from "./commands/change.ts";
+import { doctorCommand } from "./commands/doctor.ts";
+import { engineCommand } from "./commands/engine.ts";
+import { listCommand } from "./commands/list.ts";
+import { queueCommand } from "./commands/queue.ts";
+import { runCommand } from "./commands/run.ts";
+import { serveCommand } from "./commands/serve.ts";
+import { showCommand } from "./commands/show.ts";
+import { exitCodes, exitCodesHelp, type ExitCode } from "./exit-codes.ts";
+import { reportFailure } from "./failure.ts";
+import { processTerminal } from "./terminal.ts";
+import { version } from "../engine/version.ts";
+
+let exitCode: ExitCode = exitCodes.ok;
+
+/** A subcommand with the options that all of them have. */
+function command(name: string, says: string): Command {
+  return new Command(name)
+    .description(says)
+    .option("--lab <folder>", "the lab's folder (default: $FLIPBOOK_LAB, else ~/Flipbook)")
+    .option("--json", "one JSON document on standard output, progress on standard error")
+    .exitOverride();
+}
+
+/** Runs a command's work and keeps its exit code; an expected failure is said in one line. */
+function work(does: (...values: never[]) => Promise<ExitCode>): (...values: unknown[]) => Promise<void> {
+  return async (...values) => {
+    // Commander hands over the arguments in the order they were declared, then the options.
+    const given = values.slice(0, -1) as never[];
+    const json = isJson(given.at(-1));
+    try {
+      exitCode = await does(...given);
+    } catch (error) {
+      exitCode = reportFailure(error, processTerminal(json), json);
+    }
+  };
+}
+
+function isJson(options: unknown): boolean {
+  return typeof options === "object" && options !== null && "json" in options && options.json === true;
+}
+
+const seeds = new Option("--seeds <list>", "for example 1..5, or 1, 2, 7");
+const program = new Command("flipbook")
+  .description("A lab notebook for skills installed into local language models: is the result a result, or the luck of a seed?")
+  .version(version)
+  .addHelpText("after", exitCodesHelp)
+  .exitOverride();
+
+program.addCommand(command("run", "run an experiment file, or `sample`, and show scores and flips").argument("<file>").addOption(seeds).action(work(runCommand)));
+program.addCommand(command("ls", "list the lab's experiments").action(work(listCommand)));
+program.addCommand(command("show", "show an experiment's runs, scores, flips and finding").argument("<experiment>").option("--all", "every item that some run flips").action(work(showCommand)));
+program.addCommand(command("queue", "show what runs and what waits, and why").action(work(queueCommand)));
+program.addCommand(command("cancel", "cancel an experiment's runs; results so far are kept").argument("<experiment>").action(work(cancelCommand)));
+program.addCommand(
+  command("extend", "add seeds to an experiment; only what is missing runs")
+    .argument("<experiment>")
+    .addOption(new Option(seeds.flags, seeds.description).makeOptionMandatory())
+    .option("--no-wait", "do not follow the new runs")
+    .action(work(extendCommand)),
+);
+program.addCommand(new Command("note").description("notes on an experiment").addCommand(command("add", "add a note").argument("<experiment>").argument("<text>").action(work(noteAddCommand))).exitOverride());
+program.addCommand(
+  command("serve", "show the lab in a browser on this machine")
+    .option("--port <number>", "port on 127.0.0.1 (default: a free one)")
+    .option("--open", "open the browser")
+    .option("--sample-if-new", "start the sample sweep in an empty lab")
+    .action(work(serveCommand)),
+);
+program.addCommand(command("doctor", "say what is there, what is missing and what to do").action(work(doctorCommand)));
+program.addCommand(
+  command("engine", "join or start the lab's engine and say where it listens")
+    .option("--sample-if-new", "start the sample sweep in an empty lab")
+    .option("--read-only", "open the lab for reading only")
+    .action(work(engineCommand)),
+);
+
+try {
+  await program.parseAsync(process.argv);
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.badInput;
+}
+process.exitCode = exitCode;
