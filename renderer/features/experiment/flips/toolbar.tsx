@@ -1,0 +1,109 @@
+import { useRef } from "react";
+import type { MatrixView } from "../../../../workers/contract/views.ts";
+import { Button } from "../../../components/button.tsx";
+import { useShortcut } from "../../../components/shortcuts.ts";
+import { armsOf, sensitive, type ItemClasses } from "../../../figures/flip-matrix/classes.ts";
+import { hasMargins } from "./model/arrange.ts";
+import { rowOrders, rowOrderWords, type ColumnOrder, type FlipsView, type ItemFilter, type RowOrder } from "./model/view.ts";
+import { SidePicker } from "./side-picker.tsx";
+import styles from "./flips.module.css";
+
+type Props = {
+  readonly matrix: MatrixView;
+  readonly classes: ItemClasses;
+  readonly view: FlipsView;
+  readonly brushed: number;
+  readonly onChange: (change: Partial<FlipsView>) => void;
+};
+
+/** What is in sight and in which order. */
+export function Toolbar({ matrix, classes, view, brushed, onChange }: Props) {
+  const search = useRef<HTMLInputElement>(null);
+  const filters = useRef<HTMLDivElement>(null);
+  useShortcut("/", "Search the items", () => search.current?.focus());
+  useShortcut("f", "Filter the items", () => filters.current?.querySelector("button")?.focus());
+  const moving = classes.byItem.filter((name) => sensitive.has(name)).length;
+  const breaks = classes.counts["reliable-break"];
+  const toggle = (filter: ItemFilter, words: string) => (
+    <Button kind="toggle" aria-pressed={view.filter === filter} onClick={() => onChange({ filter })}>
+      {words}
+    </Button>
+  );
+  return (
+    <div className={styles["tools"]} role="toolbar" aria-label="Items and order">
+      <div ref={filters} className={styles["group"]}>
+        {toggle("all", `All ${matrix.items.length}`)}
+        {toggle("sensitive", `Seed-sensitive ${moving}`)}
+        {toggle("breaks", `Reliable breaks ${breaks}`)}
+        {toggle("differ", "A and B differ")}
+        {brushed === 0 && view.filter !== "brushed" ? null : toggle("brushed", `Brushed ${brushed}`)}
+      </div>
+      {view.filter === "differ" ? <SidePicker matrix={matrix} sides={view.sides} onChange={(sides) => onChange({ sides })} /> : null}
+      <Selects matrix={matrix} classes={classes} view={view} onChange={onChange} />
+      <input
+        ref={search}
+        type="search"
+        className={styles["search"]}
+        aria-label="Search the items"
+        placeholder="Search items"
+        value={view.search}
+        onChange={(event) => onChange({ search: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onChange({ search: "" });
+        }}
+      />
+    </div>
+  );
+}
+
+function Selects({ matrix, classes, view, onChange }: Omit<Props, "brushed">) {
+  const arms = armsOf(matrix);
+  const golds = [...new Set(matrix.items.map((item) => item.gold))].sort((a, b) => a - b);
+  const orders = rowOrders.filter((order) => order !== "margin" || hasMargins(matrix));
+  return (
+    <>
+      {arms.length > 1 ? (
+        <label>
+          Classes of{" "}
+          <select value={classes.arm} onChange={(event) => onChange({ arm: event.target.value })}>
+            {arms.map((arm) => (
+              <option key={arm}>{arm}</option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      <label>
+        Gold{" "}
+        <select value={view.label ?? ""} onChange={(event) => onChange({ label: event.target.value === "" ? null : Number(event.target.value) })}>
+          <option value="">any label</option>
+          {golds.map((gold) => (
+            <option key={gold} value={gold}>
+              {matrix.labels[gold] ?? "unknown"}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Rows by{" "}
+        <select value={view.rows} onChange={(event) => onChange({ rows: orders.find((order) => order === event.target.value) ?? "class" })}>
+          {orders.map((order: RowOrder) => (
+            <option key={order} value={order}>
+              {rowOrderWords[order]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Columns by{" "}
+        <select value={view.columns} onChange={(event) => onChange({ columns: columnOrder(event.target.value) })}>
+          <option value="seed">seed</option>
+          <option value="score">score</option>
+        </select>
+      </label>
+    </>
+  );
+}
+
+function columnOrder(word: string): ColumnOrder {
+  return word === "score" ? "score" : "seed";
+}
