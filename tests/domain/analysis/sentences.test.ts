@@ -4,6 +4,7 @@ import type { AnalysisMatrix, AnalysisOptions } from "../../../workers/domain/an
 import { classSentence } from "../../../workers/domain/analysis/class-sentence.ts";
 import { findingSentence } from "../../../workers/domain/analysis/finding-sentence.ts";
 import { plainText } from "../../../workers/domain/analysis/text-parts.ts";
+import { unstableSentence } from "../../../workers/domain/analysis/unstable-sentence.ts";
 import { intervalWords, plainNumber, probabilityWords, signedNumber } from "../../../workers/domain/analysis/words.ts";
 import { sweep, sweepBase, sweepRuns } from "./reference-sweep.ts";
 
@@ -100,6 +101,22 @@ describe("the class sentence", () => {
     expect(classes({ base: null })).toMatch(/11 depend on the seed \(without a base there are no gains or breaks\)/);
     expect(classes({ runs: [] })).toBe("No run has a score: the items cannot be classed yet.");
     expect(classes({ runs: sweepRuns.map((run) => ({ ...run, outcomes: `e${run.outcomes.slice(1)}` })) })).toMatch(/1 has no outcome to judge by;/);
+  });
+});
+
+describe("the unstable labels", () => {
+  const sentence = (change: Partial<AnalysisMatrix> = {}): string | null => {
+    const arm = analysed(change).arms[0];
+    return arm === undefined ? null : unstableSentence(arm.all);
+  };
+
+  test("are named by the pair that most coin flips move between", () => {
+    expect(sentence()).toBe("Five of six coin flips move between answer/chat and rag/recall.");
+  });
+
+  test("are not named without coin flips or predictions", () => {
+    expect(sentence({ runs: sweepRuns.slice(0, 1) })).toBeNull();
+    expect(sentence({ runs: sweepRuns.map(({ predictions, ...run }) => ({ ...run, finalLoss: predictions?.length ?? 0 })) })).toBeNull();
   });
 });
 
