@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import Sqlite from "better-sqlite3";
 import { LabError } from "../domain/errors.ts";
@@ -62,6 +63,7 @@ export function lockFile(file: string): { release(): void } | null {
 }
 
 function connect(file: string, readOnly: boolean): Sqlite.Database {
+  if (!existsSync(dirname(file))) throw new LabError("no-access", `${file} cannot be opened: its folder is not there.`);
   if (!readOnly) return new Sqlite(file, { timeout: 5_000 });
   if (!existsSync(file)) throw new LabError("not-found", `There is no lab database at ${file}.`);
   const sqlite = new Sqlite(file, { readonly: true, timeout: 5_000 });
