@@ -1,6 +1,7 @@
+import type { FigureName } from "../../workers/contract/figures.ts";
 import { agreement } from "./agreement/agreement.ts";
 import { factorial } from "./factorial/factorial.ts";
-import type { FigureDefinition, FigureName } from "./figure.ts";
+import type { FigureDefinition } from "./figure.ts";
 import { flipMatrix } from "./flip-matrix/flip-matrix.ts";
 import { labelFlows } from "./label-flows/label-flows.ts";
 import { lossScore } from "./loss-score/loss-score.ts";

@@ -1,18 +1,10 @@
 import type { ReactElement } from "react";
+import type { FigureName } from "../../workers/contract/figures.ts";
 import type { FigureSource } from "./source.ts";
 import type { ThemeName } from "./theme.ts";
 
-/** The figures there are. */
-export const figureNames = ["flip-matrix", "spread", "agreement", "label-flows", "loss", "loss-score", "factorial"] as const;
-
-/** A figure's name; also the stem of its files. */
-export type FigureName = (typeof figureNames)[number];
-
 /** How a figure is drawn: width in pixels, and the style sheet that embeds its fonts (null where the page has them). */
 export type FigureStyle = { readonly theme: ThemeName; readonly width: number; readonly fontCss: string | null };
-
-/** Width of a blog column and of a full-bleed figure, in pixels. */
-export const figureWidths = { column: 640, "full bleed": 1200 } as const;
 
 /** Exactly what a figure draws, as a table: column names, then rows. */
 export type Table = { readonly columns: readonly string[]; readonly rows: readonly (readonly (string | number | null)[])[] };

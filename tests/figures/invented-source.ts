@@ -125,6 +125,6 @@ function inventedExperiment(matrix: MatrixView): ExperimentView {
 function runOf(column: MatrixColumn): RunView {
   return {
     id: column.runId, arm: column.arm, seed: column.seed, batch: column.batch, state: column.state, phase: null, progress: null, loss: null, etaMs: null,
-    score: scoreOf(column.outcomes), setAside: column.setAside, failure: null, repeatsIdentical: true, repeatsDiffering: [], artifact: null, folder: `runs/${column.runId}`,
+    score: scoreOf(column.outcomes), setAside: column.setAside, failure: null, repeatsIdentical: true, repeatsDiffering: [], artifact: null, folder: `runs/${column.runId}`, lastJob: null,
   };
 }

@@ -8,8 +8,10 @@ import { queueCommand } from "./commands/queue.ts";
 import { runCommand } from "./commands/run.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { showCommand } from "./commands/show.ts";
+import { exportCommand, exportOptions } from "./export.ts";
 import { exitCodes, exitCodesHelp, type ExitCode } from "./exit-codes.ts";
 import { reportFailure } from "./failure.ts";
+import { reportCommand, reportOptions } from "./report.ts";
 import { processTerminal } from "./terminal.ts";
 import { version } from "../engine/version.ts";
 
@@ -62,6 +64,8 @@ program.addCommand(
     .action(work(extendCommand)),
 );
 program.addCommand(new Command("note").description("notes on an experiment").addCommand(command("add", "add a note").argument("<experiment>").argument("<text>").action(work(noteAddCommand))).exitOverride());
+program.addCommand(exportOptions(command("export", "write an experiment's figures to files")).action(work(exportCommand)));
+program.addCommand(reportOptions(command("report", "write an experiment up: Markdown with figures, and one HTML page")).action(work(reportCommand)));
 program.addCommand(
   command("serve", "show the lab in a browser on this machine")
     .option("--port <number>", "port on 127.0.0.1 (default: a free one)")

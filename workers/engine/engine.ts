@@ -1,6 +1,5 @@
 import { listExperiments } from "../database/experiments.ts";
 import { getJob, listOpenJobs } from "../database/jobs.ts";
-import { LabError } from "../domain/errors.ts";
 import type { EngineApi } from "./api.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { removeEngineFile, writeEngineFile } from "./client/engine-file.ts";
@@ -8,6 +7,8 @@ import { gpuGate } from "./gpu/gpu-gate.ts";
 import { watchGpus } from "./gpu/gpu-watch.ts";
 import { createMachine } from "./gpu/machine.ts";
 import { smiRunner } from "./gpu/run-smi.ts";
+import { createExports } from "./export/create-exports.ts";
+import type { HandlerContext } from "./handlers/context.ts";
 import { createHandlers } from "./handlers/create-handlers.ts";
 import { watchIdle } from "./idle.ts";
 import { ingestRun } from "./ingest/ingest-run.ts";
@@ -64,11 +65,12 @@ export async function startEngine(options: EngineOptions, env: NodeJS.ProcessEnv
     running: () => listOpenJobs(db).flatMap((job) => (job.state === "running" && job.process !== null ? [{ jobId: job.id, pid: job.process.pid }] : [])),
   });
   const statistics = createStatistics();
-  const handlers = createHandlers({ db, lab, assets: folders.assets, publish, now, newId, queue, env, statistics, engine: { pid: process.pid, version, startedMs } });
+  const context: HandlerContext = { db, lab, assets: folders.assets, publish, now, newId, queue, env, statistics, engine: { pid: process.pid, version, startedMs } };
+  const handlers = createHandlers(context);
   const api: EngineApi = {
     ...handlers,
     lab: { ...handlers.lab, changes: feed.subscribe, startSample: () => startSample({ db, assets: folders.assets, create: handlers.experiment.create }) },
-    experiment: { ...handlers.experiment, exportFigures: notYet, report: notYet },
+    experiment: { ...handlers.experiment, ...createExports(context) },
     queue: queueApi({ lab, db, queue, slots: gate.slots, now }),
     machine,
   };
@@ -78,7 +80,7 @@ export async function startEngine(options: EngineOptions, env: NodeJS.ProcessEnv
   if (!db.readOnly) {
     const self = identify(process.pid);
     writeEngineFile(lab, { pid: process.pid, processStart: self?.processStart ?? null, bootId: self?.bootId ?? null, socket, version, startedMs });
-    reportRebuilt(rebuildMissingRuns({ folder: lab, db, publish }));
+    reportRebuilt(rebuildMissingRuns({ folder: lab, db, publish, now, newId }));
     queue.open();
     if (options.sampleIfNew && listExperiments(db).length === 0) api.lab.startSample();
   }
@@ -109,8 +111,4 @@ function reportRebuilt({ rebuilt, unreadable }: RebuildReport): void {
 function later(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
-}
-
-function notYet(): Promise<never> {
-  return Promise.reject(new LabError("unavailable", "This version cannot export figures and reports yet."));
 }

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
-import type { FigureName, FigureStyle } from "../figure.ts";
+import type { FigureName } from "../../../workers/contract/figures.ts";
+import type { FigureStyle } from "../figure.ts";
 import { group, line, mark, rect, text } from "../marks.ts";
 import type { Provenance } from "../source.ts";
 import { provenanceLines } from "../source.ts";

@@ -37,7 +37,7 @@ export const labelFlows: FigureDefinition = {
     return {
       kind: "figure",
       caption: `${findingOf(data)} Left: what the base says; right: what the runs say; the width counts answers over all runs. ${seedsText(data.provenance)}.`,
-      alt: `${findingOf(data)} ${panels.flatMap((panel) => panel.moves.map((move) => `${move.from} to ${move.to}: ${move.count}`)).join("; ")}.`,
+      alt: `${findingOf(data)} ${panels.flatMap((panel) => panel.moves.slice(0, 5).map((move) => `${panel.arm}, ${move.from} to ${move.to}: ${move.count}`)).join("; ")}.`,
       table: tableOf(data),
       draw: (style) => LabelFlowsFigure({ data, style }),
     };

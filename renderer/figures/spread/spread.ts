@@ -171,7 +171,8 @@ function findingOf(data: SpreadData): string {
   const said = lanes.slice(0, 3).map((lane) => {
     const passes = lane.dots.map((dot) => dot.passes);
     const above = base === null ? "" : `, ${lane.dots.filter((dot) => dot.points > base.points).length} of ${lane.dots.length} above it`;
-    return `${lane.arm}: ${Math.min(...passes)} to ${Math.max(...passes)} items${above}`;
+    const [low, high] = [Math.min(...passes), Math.max(...passes)];
+    return `${lane.arm}: ${low === high ? low : `${low} to ${high}`} items${above}`;
   });
   const rest = lanes.length > 3 ? `; and ${counted(lanes.length - 3, "more arm")}` : "";
   return said.length === 0 ? baseText : `${baseText} ${said.join("; ")}${rest}.`;

@@ -1,15 +1,10 @@
 import { Resvg } from "@resvg/resvg-js";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { FigureName, Prepared, Table } from "../../../renderer/figures/figure.ts";
+import type { Prepared, Table } from "../../../renderer/figures/figure.ts";
 import { isCovered } from "../../../renderer/figures/text/measure.ts";
 import type { ThemeName } from "../../../renderer/figures/theme.ts";
+import type { FigureFormat, FigureName } from "../../contract/figures.ts";
 import type { FigureFonts } from "./figure-fonts.ts";
-
-/** The kinds of file a figure is written to. */
-export const figureFormats = ["svg", "png", "csv", "json", "txt"] as const;
-
-/** A kind of file; `txt` is the caption and the alt text. */
-export type FigureFormat = (typeof figureFormats)[number];
 
 /** How to draw. */
 export type DrawOptions = { readonly theme: ThemeName; readonly width: number; readonly scale: 1 | 2 | 3; readonly formats: readonly FigureFormat[] };
