@@ -8,7 +8,7 @@ export const socket: TRPCWebSocketClient = createWSClient({
   url,
   WebSocket: Socket,
   retryDelayMs: (attempt) => (attempt === 0 ? 0 : Math.min(250 * 2 ** attempt, 4000)),
-  keepAlive: { enabled: true, intervalMs: 10_000, pongTimeoutMs: 8_000 },
+  keepAlive: { enabled: true, intervalMs: 4_000, pongTimeoutMs: 5_000 },
 });
 
 /** The one typed client of the engine; components use the hooks beside it. */

@@ -8,7 +8,7 @@ export function carrier(): Carrier {
   if (bridge !== null) return { url: "pipe:engine", Socket: pipeSocketClass(bridge.pipe) };
   const url = new URL("/api", window.location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  return { url: url.href, Socket: WebSocket };
+  return { url: url.href, Socket: PromptSocket };
 }
 
 function pipeSocketClass(pipe: EnginePipe): typeof WebSocket {
@@ -19,6 +19,24 @@ function pipeSocketClass(pipe: EnginePipe): typeof WebSocket {
   }
   // tRPC uses of a WebSocket only what PipeSocket has: events, readyState, send, close and the state constants.
   return BoundPipeSocket as unknown as typeof WebSocket;
+}
+
+/** Closes at once where the other side hangs; a browser alone would wait a minute for its answer. */
+class PromptSocket extends WebSocket {
+  #ended = false;
+
+  constructor(url: string | URL) {
+    super(url);
+    this.addEventListener("close", (event) => {
+      if (this.#ended) event.stopImmediatePropagation();
+      this.#ended = true;
+    });
+  }
+
+  override close(code?: number, reason?: string): void {
+    super.close(code, reason);
+    if (!this.#ended) this.dispatchEvent(new CloseEvent("close", { code: 1006 }));
+  }
 }
 
 /** The pipe in the shape of a WebSocket. */
