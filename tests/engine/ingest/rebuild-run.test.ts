@@ -2,12 +2,13 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { getExperiment, listArms } from "../../../workers/database/experiments.ts";
-import { endJob, getJob, startJob } from "../../../workers/database/jobs.ts";
+import { endJob, getJob, listJobsOfExperiment, startJob } from "../../../workers/database/jobs.ts";
 import { openDatabase } from "../../../workers/database/open.ts";
 import { getRun } from "../../../workers/database/runs.ts";
+import { deviationOf } from "../../../workers/engine/handlers/deviation.ts";
 import { ingestRun } from "../../../workers/engine/ingest/ingest-run.ts";
 import { rebuildMissingRuns, rebuildRun } from "../../../workers/engine/ingest/rebuild-run.ts";
-import type { IngestLab } from "../../../workers/engine/ingest/ingest-run.ts";
+import type { RebuildLab } from "../../../workers/engine/ingest/rebuild-run.ts";
 import { appendEvents, openTestLab, runOf, scoring, startSweep, tempFolder, training } from "../lab-fixture.ts";
 import type { TestLab } from "../lab-fixture.ts";
 import { rowsOf } from "./rows-of.ts";
@@ -25,13 +26,14 @@ function finished(lab: TestLab) {
 }
 
 /** A second lab that holds copies of the given run folders and nothing else. */
-function labWithFolders(lab: TestLab, folders: readonly string[]): IngestLab {
+function labWithFolders(lab: TestLab, folders: readonly string[]): RebuildLab {
   const folder = tempFolder();
   mkdirSync(join(folder, "runs"));
   for (const name of folders) cpSync(join(lab.folder, name), join(folder, name), { recursive: true });
   const db = openDatabase(join(folder, "lab.sqlite"));
   onTestFinished(() => db.close());
-  return { folder, db, publish: () => undefined };
+  let ids = 0;
+  return { folder, db, publish: () => undefined, now: () => 5, newId: () => `again${ids++}` };
 }
 
 test("a run folder alone gives the same rows", () => {
@@ -50,6 +52,21 @@ test("a run folder alone gives the same rows", () => {
   const { plan, yaml, fileHash, taskHash, createdMs } = getExperiment(lab.db, id) ?? {};
   expect(getExperiment(other.db, id)).toMatchObject({ plan, yaml, fileHash, taskHash, createdMs });
   expect(listArms(other.db, id)).toEqual(listArms(lab.db, id));
+});
+
+test("planned runs that never started come back held, and the frozen file with them", () => {
+  const lab = openTestLab();
+  const { id, run } = finished(lab);
+  const other = labWithFolders(lab, [run.folder]);
+  rebuildMissingRuns(other);
+  const states = listJobsOfExperiment(other.db, id).map((job) => [job.arm, job.seed, job.kind, job.state]);
+  expect(states.sort()).toEqual([
+    ["base", null, "score", "held"], ["lora", 1, "score", "held"], ["lora", 1, "train", "held"], ["lora", 2, "score", "done"],
+    ["lora", 2, "train", "done"], ["lora", 3, "score", "held"], ["lora", 3, "train", "held"], ["prompt", null, "score", "held"],
+  ]);
+  expect(deviationOf(other.folder, { id, yaml: "", createdMs: 0, fileHash: getExperiment(other.db, id)?.fileHash ?? "" })).toBeNull();
+  expect(rebuildMissingRuns(other)).toEqual({ rebuilt: [], unreadable: [] });
+  expect(listJobsOfExperiment(other.db, id)).toHaveLength(8);
 });
 
 test("rebuilding a run that is there writes its rows anew and keeps the queue's word on it", () => {

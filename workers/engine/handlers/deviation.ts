@@ -3,11 +3,7 @@ import { join } from "node:path";
 import type { ExperimentChange } from "../../contract/views.ts";
 import type { Experiment } from "../../database/experiments.ts";
 import { sha256 } from "../../database/tasks.ts";
-
-/** Where an experiment's frozen file lies, relative to the lab. */
-export function experimentFile(id: string): string {
-  return `experiments/${id}/experiment.yaml`;
-}
+import { experimentFile } from "../lab-layout.ts";
 
 /** What happened to the file in the lab since it was frozen, or null where it is unchanged. The runs always follow the frozen text. */
 export function deviationOf(labFolder: string, experiment: Pick<Experiment, "id" | "yaml" | "fileHash" | "createdMs">): ExperimentChange | null {

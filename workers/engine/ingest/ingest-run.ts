@@ -6,6 +6,7 @@ import type { LabDatabase } from "../../database/open.ts";
 import { getTask } from "../../database/tasks.ts";
 import { LabError } from "../../domain/errors.ts";
 import { insideFolder } from "../inside-folder.ts";
+import { eventsFile } from "../lab-layout.ts";
 import { applyLine } from "./apply-line.ts";
 import { beginDraft, complain, saveDraft } from "./draft.ts";
 import { parseLine } from "./parse-line.ts";
@@ -17,9 +18,6 @@ export type IngestLab = { readonly folder: string; readonly db: LabDatabase; rea
 
 /** Lines taken over by this call, and the jobs that wrote their last word in them. */
 export type IngestReport = { readonly lines: number; readonly ended: readonly string[] };
-
-/** Name of the only channel from a job, in its run folder. */
-export const eventsFile = "events.jsonl";
 
 /**
  * Takes over what a run's jobs have written since the last call. Rows and the offset behind them are one transaction,

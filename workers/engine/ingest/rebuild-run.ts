@@ -1,33 +1,40 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { getExperiment, insertExperiment } from "../../database/experiments.ts";
+import { getExperiment, insertExperiment, listExperiments } from "../../database/experiments.ts";
+import type { Experiment } from "../../database/experiments.ts";
 import { endJob, insertJob, listJobsOfRun } from "../../database/jobs.ts";
 import type { Job } from "../../database/jobs.ts";
 import type { LabDatabase } from "../../database/open.ts";
 import { clearRunResults, getRunResults } from "../../database/run-results.ts";
-import { insertRun, listRunIds, setBatch, setSetAside } from "../../database/runs.ts";
+import { insertRun, listRunIds, listRuns, setBatch, setSetAside } from "../../database/runs.ts";
 import { freezeTask } from "../../database/tasks.ts";
+import { planRuns } from "../../domain/experiment/plan-runs.ts";
 import { LabError } from "../../domain/errors.ts";
 import { nextJobState } from "../../domain/job.ts";
 import type { JobEnd } from "../../domain/job.ts";
 import { itemsOf } from "../../domain/task/task.ts";
 import { storedArms } from "../experiment-arms.ts";
+import type { HandlerContext } from "../handlers/context.ts";
+import { insertRuns } from "../handlers/insert-runs.ts";
 import { insideFolder } from "../inside-folder.ts";
+import { experimentFile, runsFolder } from "../lab-layout.ts";
 import { readRunFolder } from "../run-files.ts";
 import type { RunFolder } from "../run-files.ts";
+import { writeFileWhole } from "../write-file.ts";
 import { ingestRun } from "./ingest-run.ts";
 import type { IngestLab } from "./ingest-run.ts";
 
-/** Folder of all run folders, relative to the lab. */
-export const runsFolder = "runs";
+/** What rebuilding needs beyond reading: the time, and names for runs that had none yet. */
+export type RebuildLab = IngestLab & Pick<HandlerContext, "now" | "newId">;
 
 /** Run folders without rows, and why some of them could not be read. */
 export type RebuildReport = { readonly rebuilt: readonly string[]; readonly unreadable: readonly { readonly folder: string; readonly why: string }[] };
 
 /** Writes the rows of every run folder that the database does not know: after a damaged file was put away, or a folder was copied in. */
-export function rebuildMissingRuns(lab: IngestLab): RebuildReport {
+export function rebuildMissingRuns(lab: RebuildLab): RebuildReport {
   const parent = join(lab.folder, runsFolder);
   const known = listRunIds(lab.db);
+  const before = new Set(listExperiments(lab.db).map((experiment) => experiment.id));
   const names = existsSync(parent) ? readdirSync(parent).sort() : [];
   const rebuilt: string[] = [];
   const unreadable: { folder: string; why: string }[] = [];
@@ -39,7 +46,20 @@ export function rebuildMissingRuns(lab: IngestLab): RebuildReport {
       unreadable.push({ folder: `${runsFolder}/${name}`, why: error.message });
     }
   }
+  for (const experiment of listExperiments(lab.db)) if (!before.has(experiment.id)) completeExperiment(lab, experiment);
   return { rebuilt, unreadable };
+}
+
+/**
+ * Planned runs that had never started have no folder. They come back held, so that the sweep does not look complete
+ * without them, and nothing starts by itself.
+ */
+function completeExperiment(lab: RebuildLab, { id, plan, taskHash, yaml }: Experiment): void {
+  const present = new Set(listRuns(lab.db, id).map((run) => `${run.arm}\u0000${run.seed}`));
+  const missing = planRuns(plan).filter((run) => !present.has(`${run.arm.name}\u0000${run.seed}`));
+  lab.db.transaction(() => insertRuns(lab, { experimentId: id, taskHash, runs: missing, batch: "batch 1", held: true }));
+  const file = insideFolder(lab.folder, experimentFile(id));
+  if (!existsSync(file)) writeFileWhole(file, yaml);
 }
 
 /** Writes a run's rows from its folder alone (relative to the lab); rows that are there are written anew. Returns the run's id. */
