@@ -19,10 +19,7 @@ const entries = [
   { from: "electron/preload.ts", to: "electron/preload.cjs", format: "cjs" },
 ];
 /** The database looks for its migrations beside the bundle it went into. */
-const copied = [
-  { from: "workers/database/migrations", to: "engine/migrations" },
-  { from: "workers/database/migrations", to: "cli/migrations" },
-];
+const copied = [{ from: "workers/database/migrations", to: "engine/migrations" }];
 /** Native modules are loaded from node_modules; Electron provides itself. */
 const external = ["better-sqlite3", "node-pty", "@resvg/resvg-js", "electron"];
 

@@ -42,21 +42,26 @@ export function createProgress({ quiet = false, out = process.stderr, now = () =
 }
 
 /**
- * On a terminal a passing text is overwritten by the next one; elsewhere only the first passing text is printed.
+ * On a terminal a passing text is overwritten by the next one; elsewhere it is printed when it says something new.
  * @param {NodeJS.WriteStream} out
  */
 function createLine(out) {
-  let announced = false;
+  let said = "";
   return {
     /** @param {string} text */
     passing(text) {
       if (out.isTTY) out.write(`\r\x1b[2K${text.slice(0, Math.max(20, (out.columns ?? 80) - 1))}`);
-      else if (!announced) out.write(`${text.replace(/\s+\d+ s$/, "")}\n`);
-      announced = true;
+      else if (withoutNumbers(text) !== said) out.write(`${text}\n`);
+      said = withoutNumbers(text);
     },
     /** @param {string} text */
     final(text) {
       out.write(out.isTTY ? `\r\x1b[2K${text}\n` : `${text}\n`);
     },
   };
+}
+
+/** @param {string} text */
+function withoutNumbers(text) {
+  return text.replace(/\d+/g, "");
 }
