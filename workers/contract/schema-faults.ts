@@ -12,7 +12,19 @@ type Issue = z.core.$ZodIssue;
 /** The value a schema gives, or what is wrong with it; nothing is repaired silently. */
 export function readSchema<S extends z.ZodType>(schema: S, value: unknown): { readonly kind: "value"; readonly value: z.output<S> } | { readonly kind: "faults"; readonly faults: readonly Fault[] } {
   const read = schema.safeParse(value);
-  return read.success ? { kind: "value", value: read.data } : { kind: "faults", faults: read.error.issues.flatMap((issue) => faultsOf(issue, schema, value)) };
+  if (read.success) return { kind: "value", value: read.data };
+  const findings = read.error.issues.flatMap((issue) => findingsOf(issue, schema, value));
+  return { kind: "faults", faults: withoutEchoes(findings).map(({ path, message, fix }) => ({ path, message, fix })) };
+}
+
+/** A fault, and the field it is about: the one that is missing, or the one that an unknown key was meant to be. */
+type Finding = Fault & { readonly about: { readonly kind: "missing" | "meant"; readonly field: string } | null };
+
+/** A misspelt key is missing, too; one sentence is enough, and it comes first. */
+function withoutEchoes(findings: readonly Finding[]): readonly Finding[] {
+  const meant = findings.filter((finding) => finding.about?.kind === "meant");
+  const fields = new Set(meant.map((finding) => finding.about?.field));
+  return [...meant, ...findings.filter((finding) => finding.about?.kind !== "meant" && !(finding.about?.kind === "missing" && fields.has(finding.about.field)))];
 }
 
 /** A rule's refusal inside a schema: the sentence and, kept apart, the fix. */
@@ -21,51 +33,48 @@ export function refuse(context: z.core.$RefinementCtx, message: string, fix: str
   return z.NEVER;
 }
 
-function faultsOf(issue: Issue, schema: z.ZodType, value: unknown): readonly Fault[] {
+function findingsOf(issue: Issue, schema: z.ZodType, value: unknown): readonly Finding[] {
   const path = issue.path.filter((part) => typeof part !== "symbol");
   const found = valueAt(value, path);
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => unknownKey([...path, key], knownKeys(schema, path)));
     case "invalid_type":
-      return [found === undefined ? missing(path) : { path, message: `This should be ${kindName(issue.expected)}, but is ${shown(found)}.`, fix: typeFix(issue.expected, found) }];
+      return [found === undefined ? missing(path) : finding(path, `This should be ${kindName(issue.expected)}, but is ${shown(found)}.`, typeFix(issue.expected, found))];
     case "invalid_value":
       return [found === undefined ? missing(path) : noneOf(path, found, issue.values.map(String))];
     case "invalid_union":
       return [found === undefined ? missing(path) : noneOf(path, found, stringsIn(issue))];
     case "too_small":
-      return [{ path, message: tooSmall(issue), fix: `It is ${shown(found)} now.` }];
+      return [finding(path, tooSmall(issue), nowFix(issue.origin, found))];
     case "too_big":
-      return [{ path, message: tooBig(issue), fix: `It is ${shown(found)} now.` }];
+      return [finding(path, tooBig(issue), nowFix(issue.origin, found))];
     case "custom":
-      return [{ path, message: issue.message, fix: fixIn(issue.params) }];
+      return [finding(path, issue.message, fixIn(issue.params))];
     default:
-      return [{ path, message: `${shown(found)} cannot be used here.`, fix: issue.message.endsWith(".") ? issue.message : `${issue.message}.` }];
+      return [finding(path, `${shown(found)} cannot be used here.`, issue.message.endsWith(".") ? issue.message : `${issue.message}.`)];
   }
 }
 
-function unknownKey(path: FieldPath, known: readonly string[]): Fault {
+function finding(path: FieldPath, message: string, fix: string): Finding {
+  return { path, message, fix, about: null };
+}
+
+function unknownKey(path: FieldPath, known: readonly string[]): Finding {
   const key = String(path.at(-1));
   const near = nearest(key, known);
-  return {
-    path,
-    message: `${JSON.stringify(key)} is no known key here.`,
-    fix: near === null ? `Known here: ${known.join(", ")}.` : `Did you mean ${near}?`,
-  };
+  const found = finding(path, `${JSON.stringify(key)} is no known key here.`, near === null ? `Known here: ${known.join(", ")}.` : `Did you mean ${near}?`);
+  return near === null ? found : { ...found, about: { kind: "meant", field: fieldName([...path.slice(0, -1), near]) } };
 }
 
-function missing(path: FieldPath): Fault {
-  const key = path.at(-1);
-  return { path, message: `${fieldName(path)} is missing.`, fix: `Add ${key}.` };
+function missing(path: FieldPath): Finding {
+  const field = fieldName(path);
+  return { ...finding(path, `${field} is missing.`, `Add ${String(path.at(-1))}.`), about: { kind: "missing", field } };
 }
 
-function noneOf(path: FieldPath, found: unknown, options: readonly string[]): Fault {
+function noneOf(path: FieldPath, found: unknown, options: readonly string[]): Finding {
   const near = nearest(typeof found === "string" ? found : JSON.stringify(found), options);
-  return {
-    path,
-    message: `${shown(found)} is none of ${options.join(", ")}.`,
-    fix: near === null ? `Write one of them.` : `Did you mean ${near}?`,
-  };
+  return finding(path, `${shown(found)} is none of ${options.join(", ")}.`, near === null ? "Write one of them." : `Did you mean ${near}?`);
 }
 
 function stringsIn(issue: Issue): readonly string[] {
@@ -85,6 +94,10 @@ function tooBig(issue: Extract<Issue, { code: "too_big" }>): string {
   if (issue.origin === "array") return `The list can have ${most} entries at most.`;
   if (issue.origin === "string") return `This can have ${most} characters at most.`;
   return issue.inclusive === false ? `This must be less than ${most}.` : `This can be ${most} at most.`;
+}
+
+function nowFix(origin: string, found: unknown): string {
+  return origin === "array" ? "Correct the list." : origin === "string" ? "Correct the text." : `It is ${shown(found)} now.`;
 }
 
 function fixIn(params: unknown): string {

@@ -17,7 +17,7 @@ const maxAliases = 20;
 export function readYaml(text: string, file: string): YamlRead {
   const lines = new LineCounter();
   try {
-    const document = parseDocument(text, { lineCounter: lines, schema: "core", merge: false, customTags: null, prettyErrors: false, stringKeys: true, logLevel: "silent" });
+    const document = parseDocument(text, { lineCounter: lines, schema: "core", merge: false, customTags: null, prettyErrors: false, stringKeys: true, logLevel: "error" });
     const faults = [...document.errors, ...document.warnings];
     if (faults.some((fault) => fault.code === "RESOURCE_EXHAUSTION")) return tooDeep(file);
     if (faults.length > 0) return { kind: "problems", problems: faults.slice(0, 20).map((fault) => syntaxProblem(fault, lines, file)) };
@@ -68,7 +68,11 @@ function placeAt(lines: LineCounter, offset: number): Place {
 }
 
 function syntaxProblem(fault: { readonly code: string; readonly message: string; readonly pos: readonly [number, number] }, lines: LineCounter, file: string): Problem {
-  return { file, ...placeAt(lines, fault.pos[0]), field: "", message: `${fault.message.replace(/\.$/, "")}.`, fix: syntaxFix(fault.code) };
+  return { file, ...placeAt(lines, fault.pos[0]), field: "", message: syntaxMessage(fault), fix: syntaxFix(fault.code) };
+}
+
+function syntaxMessage(fault: { readonly code: string; readonly message: string }): string {
+  return fault.code === "MULTIPLE_DOCS" ? "The file holds more than one YAML document." : `${fault.message.replace(/\.$/, "")}.`;
 }
 
 function syntaxFix(code: string): string {
