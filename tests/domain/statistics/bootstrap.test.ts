@@ -62,13 +62,22 @@ describe("two-way bootstrap", () => {
 
   test("gives the same values through the packed loop and the loop for absent cells", () => {
     const columns = Array.from({ length: 7 }, (_, row) => randomOutcomes(47, randomFrom(row), { pass: 0.5 }));
-    const complete = cellsOf(columns, 47, "exclude");
-    // An eighth run with no outcome forces the slow loop and, never drawn among seven, must change nothing.
-    const patchy = cellsOf(columns.map((one) => `${one}.`), 48, "exclude");
-    const settings = { seeds: true, items: false, resamples: 2_000 };
-    const fast = resampleEffects([{ cells: complete, sign: 1 }], { ...settings, random: randomFrom(3) });
-    const slow = resampleEffects([{ cells: patchy, sign: 1 }], { ...settings, random: randomFrom(3) });
+    const settings = { seeds: false, items: true, resamples: 2_000 };
+    const fast = resampleEffects([{ cells: cellsOf(columns, 47, "exclude"), sign: 1 }], { ...settings, random: randomFrom(3) });
+    // An eighth run without an outcome forces the slow loop and must change nothing.
+    const slow = resampleEffects([{ cells: cellsOf([...columns, ".".repeat(47)], 47, "exclude"), sign: 1 }], { ...settings, random: randomFrom(3) });
     for (const [index, one] of fast.entries()) expect(slow[index]).toBeCloseTo(one, 12);
+  });
+
+  test("a difference of two groups draws the seeds of each and the items of both", () => {
+    const alternating = (byItem: boolean) => gridOf(Array.from({ length: 8 }, (_, row) => Array.from({ length: 40 }, (_, item) => ((byItem ? item : row) % 2 === 0 ? 1 : 0))));
+    const difference = (a: boolean, b: boolean): number => {
+      const groups = [{ cells: alternating(a), sign: 1 as const }, { cells: alternating(b), sign: -1 as const }];
+      return sampleVariance(resampleEffects(groups, { seeds: true, items: true, resamples: 20_000, random: randomFrom(1) }));
+    };
+    // What is the same on every item cancels, since both groups get the same items; what is the seeds' does not, and adds up.
+    expect(difference(true, true)).toBeLessThan(1e-20);
+    expect(difference(false, false) / (2 * (0.25 / 8))).toBeCloseTo(1, 1);
   });
 
   test("redraws what holds no answered cell instead of calling it zero", () => {

@@ -1,6 +1,7 @@
 import type { Cells } from "./cells.ts";
 import type { RandomSource } from "./random.ts";
 import { indexBelow } from "./random.ts";
+import { twoWayMeans } from "./two-way-means.ts";
 
 /** Seeds whose mean enters an effect with a sign; several groups share the items that are drawn. */
 export type SeedGroup = { readonly cells: Cells; readonly sign: 1 | -1 };
@@ -18,7 +19,7 @@ export function resampleEffects(groups: readonly SeedGroup[], resampling: Resamp
   if (items === 0 || groups.some((group) => group.cells.items !== items || !group.cells.present.includes(1))) {
     throw new Error("a bootstrap needs an answered cell and the same items in every group");
   }
-  const draws = groups.map((group) => ({ sign: group.sign, seeds: identity(group.cells.rows), mean: meanOfDrawn(group.cells, resampling.seeds) }));
+  const draws = groups.map((group) => ({ sign: group.sign, seeds: identity(group.cells.rows), mean: meanOfDrawn(group.cells, resampling) }));
   const drawnItems = identity(items);
   const effects = new Float64Array(resampling.resamples);
   for (let resample = 0; resample < resampling.resamples; ) {
@@ -36,8 +37,25 @@ export function resampleEffects(groups: readonly SeedGroup[], resampling: Resamp
 
 type DrawnMean = (seeds: Int32Array, items: Int32Array) => number;
 
-function meanOfDrawn(cells: Cells, seedsAreDrawn: boolean): DrawnMean {
-  return cells.present.every((flag) => flag === 1) ? completeMean(cells, seedsAreDrawn) : patchyMean(cells);
+function meanOfDrawn(cells: Cells, { seeds, items }: Resampling): DrawnMean {
+  if (!items) return meanOnTheseItems(cells);
+  return cells.present.every((flag) => flag === 1) ? completeMean(cells, seeds) : patchyMean(cells);
+}
+
+/** With the items as they are, each seed's mean is known beforehand; NaN where no drawn seed has one. */
+function meanOnTheseItems(cells: Cells): DrawnMean {
+  const { rows } = twoWayMeans(cells);
+  return (seeds) => {
+    let sumOfMeans = 0;
+    let counted = 0;
+    for (let draw = 0; draw < seeds.length; draw++) {
+      const mean = rows[seeds[draw] ?? 0] ?? null;
+      if (mean === null) continue;
+      sumOfMeans += mean;
+      counted++;
+    }
+    return sumOfMeans / counted;
+  };
 }
 
 /** With no cell absent: add the drawn rows up item by item, several items in one 32-bit addition, then look the drawn items up. */
@@ -45,11 +63,16 @@ function completeMean(cells: Cells, seedsAreDrawn: boolean): DrawnMean {
   const { width, words } = packRows(cells);
   const sums = new Int32Array(width);
   const lanes = laneView(cells.rows, sums.buffer);
+  const rowStart = (seeds: Int32Array, draw: number): number => (draw < seeds.length ? (seeds[draw] ?? 0) : cells.rows) * width;
   const addUp = (seeds: Int32Array): void => {
     sums.fill(0);
-    for (let draw = 0; draw < seeds.length; draw++) {
-      const start = (seeds[draw] ?? 0) * width;
-      for (let word = 0; word < width; word++) sums[word] = (sums[word] ?? 0) + (words[start + word] ?? 0);
+    // Four rows a pass: the sums are read and written a quarter as often. Past the last draw stands a row of zeros.
+    for (let draw = 0; draw < seeds.length; draw += 4) {
+      const [a, b, c, d] = [rowStart(seeds, draw), rowStart(seeds, draw + 1), rowStart(seeds, draw + 2), rowStart(seeds, draw + 3)];
+      for (let word = 0; word < width; word++) {
+        const four = (words[a + word] ?? 0) + (words[b + word] ?? 0) + (words[c + word] ?? 0) + (words[d + word] ?? 0);
+        sums[word] = (sums[word] ?? 0) + four;
+      }
     }
   };
   addUp(identity(cells.rows));
@@ -64,7 +87,7 @@ function completeMean(cells: Cells, seedsAreDrawn: boolean): DrawnMean {
 /** Lanes hold value + 1 (0, 1 or 2), so that sums over all rows stay inside a lane. */
 function packRows(cells: Cells): { readonly width: number; readonly words: Int32Array } {
   const width = Math.ceil(cells.items / lanesAWord(cells.rows));
-  const words = new Int32Array(width * cells.rows);
+  const words = new Int32Array(width * (cells.rows + 1));
   const lanes = laneView(cells.rows, words.buffer);
   for (let row = 0; row < cells.rows; row++) {
     const start = row * width * lanesAWord(cells.rows);
