@@ -14,8 +14,12 @@ export function GateLine({ gate, hasGpu }: { readonly gate: NextGate | null; rea
         : hasGpu
           ? `The next job starts once ${formatMib(gate.freeMib)} were free for ${gate.forSeconds} s.`
           : `The experiment asks for ${formatMib(gate.freeMib)} of free GPU memory; without a GPU the gate is ignored.`}{" "}
-      {gate.waitsFor === null ? null : <>It waits: {gate.waitsFor} </>}
+      {gate.waitsFor === null ? null : `${asSentence(gate.waitsFor)} `}
       <Link href="/queue">To the queue</Link>
     </p>
   );
+}
+
+function asSentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/u, "")}.`;
 }

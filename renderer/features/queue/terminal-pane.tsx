@@ -8,6 +8,13 @@ import { jobName } from "../../components/state-words.ts";
 import { useTheme } from "../../stores/theme.ts";
 import styles from "./terminal-pane.module.css";
 
+const jobColumns = 120;
+const largestFontPx = 12;
+const smallestFontPx = 7;
+/** Width of a letter of IBM Plex Mono in its size. */
+const monoAdvance = 0.6;
+const paddingAndScrollbarPx = 32;
+
 /** What a job prints, live; for people only, nothing in the lab depends on it. */
 export function TerminalPane({ jobId, job }: { readonly jobId: string; readonly job: JobView | null }) {
   const holder = useRef<HTMLDivElement>(null);
@@ -30,12 +37,12 @@ function useXterm(holder: { readonly current: HTMLDivElement | null }): (text: s
   useEffect(() => {
     const element = holder.current;
     if (element === null) return;
-    const xterm = new Terminal({ disableStdin: true, fontFamily: '"IBM Plex Mono", monospace', fontSize: 12, scrollback: 5000, cursorBlink: false, cursorInactiveStyle: "none" });
+    const xterm = new Terminal({ disableStdin: true, fontFamily: '"IBM Plex Mono", monospace', fontSize: largestFontPx, scrollback: 5000, cursorBlink: false, cursorInactiveStyle: "none" });
     const fit = new FitAddon();
     xterm.loadAddon(fit);
     xterm.open(element);
     xterm.attachCustomKeyEventHandler((event) => scrollByKey(xterm, event));
-    const observer = new ResizeObserver(() => fit.fit());
+    const observer = new ResizeObserver(() => fitInto(xterm, fit, element));
     observer.observe(element);
     xterm.write(early.current);
     terminal.current = xterm;
@@ -53,6 +60,14 @@ function useXterm(holder: { readonly current: HTMLDivElement | null }): (text: s
     early.current = (early.current + text).slice(-200_000);
     terminal.current?.write(text);
   }, []);
+}
+
+/** Jobs print for 120 columns: the letters shrink until those fit, so that progress bars keep their shape. */
+function fitInto(xterm: Terminal, fit: FitAddon, element: HTMLElement): void {
+  const room = element.clientWidth - paddingAndScrollbarPx;
+  xterm.options.fontSize = Math.max(smallestFontPx, Math.min(largestFontPx, Math.floor((room / jobColumns / monoAdvance) * 4) / 4));
+  const rows = fit.proposeDimensions()?.rows;
+  if (rows !== undefined && Number.isFinite(rows)) xterm.resize(jobColumns, Math.max(2, rows));
 }
 
 /** Nothing is typed here: keys scroll, and Tab leads on to the next control. */
