@@ -132,7 +132,8 @@ function typeFix(expected: string, found: unknown): string {
 function shown(value: unknown): string {
   if (value === null) return "empty";
   if (Array.isArray(value)) return "a list";
-  if (typeof value === "object") return "a block of keys";
-  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value !== "string") return "a block of keys";
+  const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
