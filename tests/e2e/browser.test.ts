@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { presets } from "../fixtures/lab/presets.ts";
+import { namelessControls } from "./nameless-controls.ts";
 import { openLab, serveLab, type ServedLab } from "./served-lab.ts";
 
 let served: ServedLab;
@@ -28,7 +29,7 @@ describe("the lab in a browser", () => {
     for (const [link, heading] of [["Queue", "Queue"], ["New sweep", "New sweep"], ["Notes", "Notes"], ["Machine", "Machine"], ["Settings", "Settings"], ["Lab", "lab"]] as const) {
       await pages.getByRole("link", { name: link, exact: false }).first().click();
       await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
-      expect(await nameless(page)).toEqual([]);
+      expect(await namelessControls(page)).toEqual([]);
       expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
     }
     expect(complaints).toEqual([]);
@@ -285,15 +286,3 @@ describe("the window itself", () => {
     await page.context().close();
   });
 });
-
-/** Controls that a screen reader could not name. */
-async function nameless(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll("a, button, input, select, textarea, [role=img]")]
-      .filter((element) => {
-        const label = element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement ? element.labels?.[0]?.textContent : "";
-        return `${element.getAttribute("aria-label") ?? ""}${element.textContent ?? ""}${label ?? ""}`.trim() === "";
-      })
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
-}

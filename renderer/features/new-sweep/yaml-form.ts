@@ -1,4 +1,4 @@
-import { isCollection, parseDocument, type Document } from "yaml";
+import { isCollection, isScalar, parseDocument, type Document } from "yaml";
 import type { FieldPath } from "../../../workers/contract/yaml-text.ts";
 
 /** An experiment file as a form edits it: single fields change, everything else of the text stays, comments included. */
@@ -67,8 +67,7 @@ function scalarOf(text: string): string | number {
 
 function shown(document: Document, path: FieldPath): string {
   const node: unknown = document.getIn(path, true);
-  const value: unknown = document.getIn(path);
-  if (value === undefined || value === null) return "";
-  if (isCollection(node)) return String(JSON.stringify(node.toJSON())).replaceAll('"', "");
-  return String(value);
+  if (isCollection(node)) return JSON.stringify(node.toJSON()).replaceAll('"', "");
+  const value = isScalar(node) ? node.value : node;
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
