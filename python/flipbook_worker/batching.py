@@ -23,15 +23,14 @@ class Example:
 
 
 def read_examples(path: Path, tokenizer: PreTrainedTokenizerBase, end: int) -> list[Example]:
-    """Every line of an `inputs.jsonl`; raises JobFailed naming the line that is not one, or an empty file."""
+    """Every line of an `inputs.jsonl`; raises JobFailed naming the line that is not one."""
     examples = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    # Not splitlines, which also splits at separators that JSON strings may hold.
+    for number, line in enumerate(path.read_text(encoding="utf-8").rstrip("\n").split("\n"), start=1):
         try:
             examples.append(encode(json.loads(line), tokenizer, end))
         except (ValueError, KeyError, TypeError) as error:
-            raise JobFailed(f"Line {number} of {path.name} is not an input: {error}") from error
-    if not examples:
-        raise JobFailed(f"{path.name} holds no items.")
+            raise JobFailed(f"Line {number} of {path.name} is not an input: {type(error).__name__}: {error}") from error
     return examples
 
 

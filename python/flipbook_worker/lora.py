@@ -17,7 +17,6 @@ def add_adapter(model: PreTrainedModel, settings: dict[str, Any], base: str) -> 
     targets = settings["targets"]
     config = LoraConfig(
         task_type="CAUSAL_LM",
-        base_model_name_or_path=base,
         r=settings["rank"],
         lora_alpha=settings["alpha"],
         lora_dropout=settings["dropout"],
@@ -28,7 +27,7 @@ def add_adapter(model: PreTrainedModel, settings: dict[str, Any], base: str) -> 
         alpha_pattern={full_name(name): alpha for name, alpha in settings["alphaPattern"].items()},
     )
     adapted = get_peft_model(model, config)
-    # get_peft_model overwrites it with the path on this machine.
+    # PEFT has put the path on this machine there.
     adapted.peft_config["default"].base_model_name_or_path = base
     return adapted
 

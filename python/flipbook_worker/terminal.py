@@ -6,6 +6,13 @@ import os
 import sys
 import warnings
 
+QUIET = {
+    "HF_HUB_DISABLE_PROGRESS_BARS": "1",
+    "HF_HUB_DISABLE_TELEMETRY": "1",
+    "TRANSFORMERS_VERBOSITY": "error",
+    "TOKENIZERS_PARALLELISM": "false",
+}
+
 
 class Terminal(io.TextIOBase):
     """Text to a file descriptor; once that fails (the engine died and took the pseudo-terminal along) it is thrown away."""
@@ -45,12 +52,7 @@ def use_terminal() -> None:
     warnings.simplefilter("ignore")
     # It warns about an optional kernel package whenever it is imported.
     logging.getLogger("bitsandbytes").setLevel(logging.ERROR)
-    for name, value in {
-        "HF_HUB_DISABLE_PROGRESS_BARS": "1",
-        "HF_HUB_DISABLE_TELEMETRY": "1",
-        "TRANSFORMERS_VERBOSITY": "error",
-        "TOKENIZERS_PARALLELISM": "false",
-    }.items():
+    for name, value in QUIET.items():
         os.environ.setdefault(name, value)
 
 

@@ -1,0 +1,110 @@
+"""What a training step is made of."""
+
+import random
+import unittest
+
+import numpy
+import tiny
+import torch
+from flipbook_worker.batching import answer_log_probs, left_pad
+from flipbook_worker.interrupt import StopFlag
+from flipbook_worker.job import JobFailed
+from flipbook_worker.seeds import epoch_order, seed_everything
+from flipbook_worker.training import BestEpoch, add_gradients, answered, count_steps, mean_loss, plan_steps
+
+PAD = 2
+
+
+def settings(**changes: object) -> dict[str, object]:
+    return {"epochs": 10, "batch": 1, "accumulate": 4, "maxSteps": None} | changes
+
+
+class TheSteps(unittest.TestCase):
+    def test_the_reference_recipe_makes_sixty_steps_that_see_every_item_ten_times(self) -> None:
+        steps = list(plan_steps(24, 1, settings()))
+        self.assertEqual((len(steps), count_steps(24, settings())), (60, 60))
+        seen = [item for step in steps for batch in step.batches for item in batch]
+        self.assertEqual(sorted(seen), sorted(list(range(24)) * 10))
+        self.assertTrue(all(len(step.batches) == 4 and len(batch) == 1 for step in steps for batch in step.batches))
+
+    def test_the_last_step_of_an_epoch_takes_what_is_left(self) -> None:
+        steps = list(plan_steps(26, 1, settings(epochs=2)))
+        self.assertEqual([len(step.batches) for step in steps], [4, 4, 4, 4, 4, 4, 2] * 2)
+        self.assertEqual([step.closes_epoch for step in steps], ([False] * 6 + [True]) * 2)
+        self.assertEqual([len(batch) for batch in list(plan_steps(7, 1, settings(epochs=1, batch=3, accumulate=2)))[1].batches], [1])
+
+    def test_steps_can_be_limited_but_not_added(self) -> None:
+        self.assertEqual(len(list(plan_steps(24, 1, settings(maxSteps=7)))), 7)
+        self.assertEqual(len(list(plan_steps(24, 1, settings(maxSteps=700)))), 60)
+
+    def test_the_order_depends_on_seed_and_epoch_alone(self) -> None:
+        first = epoch_order(24, 3, 1)
+        random.random()
+        self.assertEqual(first, epoch_order(24, 3, 1))
+        self.assertNotEqual(first, epoch_order(24, 3, 2))
+        self.assertNotEqual(first, epoch_order(24, 4, 1))
+
+    def test_one_seed_seeds_all_three_generators(self) -> None:
+        def draw() -> tuple[float, float, float]:
+            return random.random(), float(numpy.random.rand()), float(torch.rand(1))
+
+        seed_everything(2**32 + 5)
+        first = draw()
+        seed_everything(2**32 + 5)
+        self.assertEqual(first, draw())
+        seed_everything(6)
+        self.assertTrue(all(one != other for one, other in zip(first, draw())))
+
+
+class TheLoss(unittest.TestCase):
+    def setUp(self) -> None:
+        self.model = tiny.fresh_model()
+        self.pairs = answered(tiny.examples(), None)
+
+    def test_only_answer_tokens_count_and_the_end_token_is_one(self) -> None:
+        prompt, answer = self.pairs[1]
+        rows = left_pad([prompt + answer], PAD, torch.device("cpu"))
+        with torch.no_grad():
+            predicted = self.model(input_ids=rows.ids).logits[0].double().log_softmax(-1)
+        expected = sum(predicted[len(prompt) - 1 + place, token].item() for place, token in enumerate(answer))
+        self.assertEqual(answer[-1], tiny.tokenizer_and_end()[1])
+        self.assertAlmostEqual(answer_log_probs(self.model, [(prompt, answer)], PAD).item(), expected, places=3)
+
+    def test_a_row_in_a_padded_batch_is_as_likely_as_alone(self) -> None:
+        with torch.no_grad():
+            together = answer_log_probs(self.model, self.pairs, PAD)
+            alone = torch.cat([answer_log_probs(self.model, [pair], PAD) for pair in self.pairs])
+        torch.testing.assert_close(together, alone, rtol=1e-4, atol=1e-3)
+
+    def test_accumulating_gives_the_gradient_and_loss_of_one_large_batch(self) -> None:
+        weight = self.model.get_decoder().layers[0].self_attn.q_proj.weight.requires_grad_()
+        found = []
+        for batches in ([[pair] for pair in self.pairs[:3]], [self.pairs[:3]]):
+            loss, tokens = add_gradients(self.model, batches, PAD, StopFlag())
+            found.append((loss, weight.grad.clone()))
+            weight.grad = None
+        self.assertEqual(tokens, sum(len(answer) for _, answer in self.pairs[:3]))
+        self.assertAlmostEqual(found[0][0], found[1][0], places=4)
+        torch.testing.assert_close(found[0][1], found[1][1], rtol=1e-3, atol=1e-5)
+        self.assertAlmostEqual(mean_loss(self.model, self.pairs[:3], PAD, StopFlag()), found[0][0], places=4)
+
+    def test_an_item_that_cannot_be_trained_on_is_named(self) -> None:
+        with self.assertRaisesRegex(JobFailed, "item-0 has .* tokens, more than the model's context of 10"):
+            answered(tiny.examples(), 10)
+        unanswered = [type(example)(example.item, example.prompt, None) for example in tiny.examples(2)]
+        with self.assertRaisesRegex(JobFailed, "item-0 has no answer"):
+            answered(unanswered, None)
+
+    def test_the_best_epoch_comes_back_as_it_was(self) -> None:
+        weights = {"w": torch.nn.Parameter(torch.tensor([1.0]))}
+        best = BestEpoch()
+        offered = []
+        for epoch, loss in enumerate((3.0, 2.0, 2.0, 2.5), start=1):
+            offered.append(best.offer(epoch, loss, weights))
+            weights["w"].data += 1
+        best.restore(weights)
+        self.assertEqual((offered, best.epoch, weights["w"].item()), ([True, True, False, False], 2, 2.0))
+
+
+if __name__ == "__main__":
+    unittest.main()
