@@ -86,7 +86,9 @@ test.each([
 ])("%s is named at its line", (_, yaml, field, message) => {
   const lab = openTestLab();
   const check = lab.handlers.experiment.check({ yaml, fileName: lab.fileName });
-  expect(check).toMatchObject({ kind: "problems", problems: [{ field, message: expect.stringMatching(message), line: field === "task" ? 2 : 3 }] });
+  const problems = check.kind === "problems" ? check.problems : [];
+  expect(problems).toMatchObject([{ field, line: field === "task" ? 2 : 3 }]);
+  expect(problems[0]?.message).toMatch(message);
 });
 
 test("a relative folder in a file from nowhere asks for the whole path", () => {
@@ -134,11 +136,12 @@ test("a later edit of the file is shown as a deviation with its line, and so is 
   const { id } = lab.handlers.experiment.create({ yaml: sweepYaml, fileName: lab.fileName });
   const file = join(lab.folder, "experiments", id, "experiment.yaml");
   writeFileSync(file, sweepYaml.replace("rank: 4", "rank: 8"));
-  expect(lab.handlers.experiment.get({ id }).changes).toMatchObject([{ kind: "deviation", text: expect.stringMatching(/line 8 was .*rank: 4.* and is .*rank: 8/) }]);
+  const shown = (): string[] => lab.handlers.experiment.get({ id }).changes.map((change) => `${change.kind}: ${change.text}`);
+  expect(shown()[0]).toMatch(/^deviation: .*line 8 was .*rank: 4.* and is .*rank: 8/);
   writeFileSync(file, sweepYaml);
-  expect(lab.handlers.experiment.get({ id }).changes).toEqual([]);
+  expect(shown()).toEqual([]);
   rmSync(file);
-  expect(lab.handlers.experiment.get({ id }).changes).toMatchObject([{ kind: "deviation", text: expect.stringContaining("no longer there") }]);
+  expect(shown()[0]).toMatch(/^deviation: .*no longer there/);
 });
 
 test("rename, tags, remove and restore", () => {

@@ -10,7 +10,9 @@ test("notes are dated, edited, taken away and brought back", () => {
   const { id, runs } = startSweep(lab);
   const note = lab.handlers.note.add({ experimentId: id, runId: runOf(runs, "base").id, itemIndex: 2, markdown: "odd item" });
   expect(note).toMatchObject({ experimentId: id, itemIndex: 2, editedMs: null });
-  expect(lab.handlers.note.edit({ noteId: note.id, markdown: "very odd item" })).toMatchObject({ markdown: "very odd item", createdMs: note.createdMs, editedMs: expect.any(Number) });
+  const edited = lab.handlers.note.edit({ noteId: note.id, markdown: "very odd item" });
+  expect(edited).toMatchObject({ markdown: "very odd item", createdMs: note.createdMs });
+  expect(edited.editedMs).toBeGreaterThan(note.createdMs);
   lab.handlers.note.remove({ noteId: note.id });
   expect(lab.handlers.note.list({ experimentId: id })).toEqual([]);
   lab.handlers.note.restore({ noteId: note.id });

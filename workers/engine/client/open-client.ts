@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { createTRPCClient, createWSClient, wsLink, type TRPCClient } from "@trpc/client";
+import { createTRPCClient, createWSClient, retryLink, wsLink, type TRPCClient } from "@trpc/client";
 import { WebSocket as NodeWebSocket } from "ws";
 import type { AppRouter } from "../router.ts";
 
@@ -11,6 +11,9 @@ type ClientOptions = {
   readonly socket: () => string;
   readonly onClose: () => void;
 };
+
+/** For ten seconds or so: longer than an engine needs to start again. */
+const mostQuestions = 40;
 
 export function openClient({ socket, onClose }: ClientOptions): EngineClient {
   class SocketWebSocket extends NodeWebSocket {
@@ -25,7 +28,12 @@ export function openClient({ socket, onClose }: ClientOptions): EngineClient {
     retryDelayMs: (attempt) => Math.min(100 * 2 ** attempt, 2000),
     onClose,
   });
-  return { api: createTRPCClient<AppRouter>({ links: [wsLink({ client: ws })] }), close: () => ws.close() };
+  // A question can be asked again when the engine died over it; a change may have been made, so its sender must decide.
+  const askAgain = retryLink<AppRouter>({
+    retry: ({ op, error, attempts }) => op.type === "query" && error.data === undefined && attempts < mostQuestions,
+    retryDelayMs: () => 250,
+  });
+  return { api: createTRPCClient<AppRouter>({ links: [askAgain, wsLink({ client: ws })] }), close: () => ws.close() };
 }
 
 /** True where something answers at the socket. */
