@@ -104,7 +104,9 @@ test("a lab of a newer Flipbook is refused and left as it is", () => {
   const [old, present] = [history(folder, 2), history(folder, 3)];
   openDatabase(file, { migrations: present }).close();
   const before = readFileSync(file);
-  expect(failure(() => openDatabase(file, { migrations: old }))).toMatchObject({ code: "newer-lab", message: expect.stringContaining("version 3, this program knows 2") });
+  const found = failure(() => openDatabase(file, { migrations: old }));
+  expect(found.code).toBe("newer-lab");
+  expect(found.message).toContain("version 3, this program knows 2");
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
@@ -133,7 +135,9 @@ test("a file that is no database, and one with a torn page, are called damaged a
 
 test("a folder that is not there is named", () => {
   const file = join(tempFolder(), "nowhere", "lab.sqlite");
-  expect(failure(() => openDatabase(file))).toMatchObject({ code: "no-access", message: expect.stringContaining(file) });
+  const found = failure(() => openDatabase(file));
+  expect(found.code).toBe("no-access");
+  expect(found.message).toContain(file);
 });
 
 test("a full disk stops a write as a whole and says so", () => {

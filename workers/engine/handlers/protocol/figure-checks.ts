@@ -1,12 +1,13 @@
 import type { ArmAnalysis } from "../../../domain/analysis/analysis.ts";
 import { intervalWords, plainNumber, signedNumber } from "../../../domain/analysis/words.ts";
+import type { Estimate, Interval } from "../../../domain/statistics/estimate.ts";
 import type { Check, Facts } from "./facts.ts";
 
 export function intervalWithoutZero({ analysis }: Facts): Check {
   const judged = analysis.arms.map((arm) => ({ name: arm.name, zero: zeroInside(arm), words: effectWords(arm) }));
   const evidence = judged.map(({ name, words }) => `${name}: ${words}`);
   const known = judged.filter(({ zero }) => zero !== null);
-  if (known.length === 0) return { state: "unknown", sentence: "There is no interval of an effect yet.", evidence };
+  if (known.length === 0) return { state: "unknown", sentence: `There is no interval of an effect: ${firstReason(analysis, ({ all }) => all.effect.itemsLikeThese.adjusted)}.`, evidence };
   const inside = known.filter(({ zero }) => zero === true).map(({ name }) => name);
   if (inside.length === 0) return { state: "yes", sentence: "The interval for items like these leaves out zero for every arm that has one.", evidence };
   return { state: "no", sentence: `The interval for items like these includes zero for ${inside.join(", ")}: no effect is a possible reading.`, evidence };
@@ -16,10 +17,16 @@ export function largeEnough({ analysis }: Facts): Check {
   const judged = analysis.arms.map((arm) => ({ name: arm.name, seen: couldBeSeen(arm), words: designWords(arm) }));
   const evidence = judged.map(({ name, words }) => `${name}: ${words}`);
   const known = judged.filter(({ seen }) => seen !== null);
-  if (known.length === 0) return { state: "unknown", sentence: "How small an effect this design could have seen is not known yet.", evidence };
+  if (known.length === 0) return { state: "unknown", sentence: `How small an effect this design could have seen cannot be said: ${firstReason(analysis, ({ all }) => all.design.itemsLikeThesePoints)}.`, evidence };
   const tooSmall = known.filter(({ seen }) => seen === false).map(({ name }) => name);
   if (tooSmall.length === 0) return { state: "yes", sentence: "Every effect that was found is at least as large as the smallest this design could have seen.", evidence };
   return { state: "no", sentence: `The effect of ${tooSmall.join(", ")} is smaller than the smallest effect this design would find in four of five repeats.`, evidence };
+}
+
+function firstReason(analysis: Facts["analysis"], figure: (arm: ArmAnalysis) => Estimate | Interval): string {
+  const [arm] = analysis.arms;
+  const found = arm === undefined ? undefined : figure(arm);
+  return found?.kind === "undefined" ? found.why : "no arm is compared with the base";
 }
 
 function zeroInside({ all }: ArmAnalysis): boolean | null {
