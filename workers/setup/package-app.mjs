@@ -10,6 +10,7 @@ import { ensurePythonEnvironment } from "./python-environment.mjs";
 import { SetupError, runMain } from "./setup-error.mjs";
 
 const app = join(buildFolder, "app");
+const native = join(buildFolder, "app-native");
 const modules = join(projectRoot, "node_modules");
 /** Everything else is in the bundles. */
 const nativePackages = ["better-sqlite3", "node-pty", "@lydell", "@resvg"];
@@ -27,13 +28,13 @@ await runMain(async () => {
 });
 
 function layOut() {
-  rmSync(app, { recursive: true, force: true });
+  for (const folder of [app, native]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(app, { recursive: true });
   const { name, version, description, license, type, main } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
   writeFileSync(join(app, "package.json"), JSON.stringify({ name, version, description, license, type, main, author: "Flipbook contributors" }, null, 2));
   for (const folder of ["engine", "cli", "electron", "renderer"]) copy(join(buildFolder, folder), join(app, ".build", folder));
   for (const folder of ["python", "assets", join("workers", "setup")]) copy(join(projectRoot, folder), join(app, folder));
-  for (const name of nativePackages) copy(join(modules, name), join(app, "node_modules", name));
+  for (const name of nativePackages) copy(join(modules, name), join(native, name));
 }
 
 /**
