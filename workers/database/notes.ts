@@ -27,10 +27,10 @@ export function listNotes(db: LabDatabase, experimentId: string): readonly Note[
   return db.statement<[string], Note>(`${selectNote} WHERE experiment_id = ? AND removed_ms IS NULL ORDER BY created_ms DESC, number DESC`).all(experimentId);
 }
 
-/** The newest note's text of every experiment that has one, by experiment id. */
+/** The beginning of the newest note of every experiment that has one, by experiment id. */
 export function listNewestNotes(db: LabDatabase): ReadonlyMap<string, string> {
   const rows = db.statement<[], { experimentId: string; markdown: string }>(
-    "SELECT experiment_id AS experimentId, markdown FROM note WHERE removed_ms IS NULL ORDER BY created_ms, number",
+    "SELECT experiment_id AS experimentId, substr(markdown, 1, 400) AS markdown FROM note WHERE removed_ms IS NULL ORDER BY created_ms, number",
   ).all();
   return new Map(rows.map((row) => [row.experimentId, row.markdown]));
 }

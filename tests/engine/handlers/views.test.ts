@@ -190,10 +190,12 @@ test("a sweep that broke off says what is missing and why", async () => {
   const { id, runs } = startSweep(lab);
   finish(lab, runOf(runs, "base"), "pppfff");
   const broken = runOf(runs, "lora", 1);
+  appendEvents(lab, broken, "half a li\n");
+  ingestRun({ folder: lab.folder, db: lab.db, publish: () => undefined }, broken.id);
   startJob(lab.db, `${broken.id}-train`, { pid: 1, bootId: null, processStart: null, startedMs: 1 });
   endJob(lab.db, `${broken.id}-train`, { state: "failed", end: { kind: "out-of-memory", message: "the memory ran out" }, endedMs: 2 });
   const { checks } = await lab.handlers.experiment.protocol({ id });
   const finished = checks.find((check) => check.key === "finished");
-  expect(finished).toMatchObject({ state: "no", sentence: "1 of 5 planned runs finished; 1 is missing and will not come by itself.", evidence: ["lora seed 1: failed, the memory ran out"] });
+  expect(finished).toMatchObject({ state: "no", sentence: "1 of 5 planned runs finished; 1 is missing and will not come by itself.", evidence: ["lora seed 1: failed, the memory ran out", "lora seed 1: line 1 of events.jsonl is not complete JSON; it was left out"] });
   expect(checks.find((check) => check.key === "seeds")?.state).toBe("pending");
 });

@@ -1,6 +1,7 @@
-import type { ExperimentChange, MatrixView, ProtocolCheck } from "../../../contract/views.ts";
+import type { ExperimentChange, ProtocolCheck } from "../../../contract/views.ts";
 import type { Experiment, StoredArm } from "../../../database/experiments.ts";
 import type { Job } from "../../../database/jobs.ts";
+import type { Notice } from "../../../database/notices.ts";
 import type { Run } from "../../../database/runs.ts";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import type { RunState } from "../../../domain/job.ts";
@@ -15,9 +16,10 @@ export type Facts = {
   readonly task: Task;
   readonly arms: readonly StoredArm[];
   readonly runs: readonly JudgedRun[];
-  readonly matrix: MatrixView;
   readonly analysis: Analysis;
   readonly deviation: ExperimentChange | null;
+  /** What jobs, or the reading of their events, wanted a person to know. */
+  readonly notices: readonly (Notice & { readonly runId: string })[];
   /** Task hash that each started job was told, by job id; null where its specification is gone. */
   readonly toldTaskHashes: ReadonlyMap<string, string | null>;
 };

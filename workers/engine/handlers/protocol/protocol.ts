@@ -5,6 +5,7 @@ import type { ProtocolCheck, ProtocolView } from "../../../contract/views.ts";
 import { listArms } from "../../../database/experiments.ts";
 import { listJobsOfExperiment } from "../../../database/jobs.ts";
 import type { Job } from "../../../database/jobs.ts";
+import { listNotices } from "../../../database/notices.ts";
 import { listRuns } from "../../../database/runs.ts";
 import { runStateOf } from "../../../domain/job.ts";
 import { analyse } from "../analysis.ts";
@@ -12,7 +13,6 @@ import type { HandlerContext } from "../context.ts";
 import { deviationOf } from "../deviation.ts";
 import { foundExperiment, foundTask } from "../found.ts";
 import { jobsByRun } from "../jobs-by-run.ts";
-import { matrixView } from "../matrix.ts";
 import { baseOnSamePath, enoughSeeds, fileUnchanged, greedy, noLeak, sameTask, scalesReadBack } from "./design-checks.ts";
 import type { Check, Facts } from "./facts.ts";
 import { intervalWithoutZero, largeEnough } from "./figure-checks.ts";
@@ -50,7 +50,7 @@ async function gather(context: HandlerContext, id: string): Promise<Facts> {
     task: foundTask(db, experiment.taskHash),
     arms: listArms(db, id),
     runs: listRuns(db, id).map((run) => ({ run, jobs: byRun.get(run.id) ?? [], state: runStateOf((byRun.get(run.id) ?? []).map((job) => job.state)) })),
-    matrix: matrixView({ db }, id),
+    notices: listNotices(db, id),
     analysis,
     deviation: deviationOf(lab, experiment),
     toldTaskHashes: new Map(jobs.filter((job) => job.startedMs !== null).map((job) => [job.id, toldTaskHash(lab, job)])),

@@ -12,11 +12,11 @@ export function repeatsIdentical({ experiment, runs }: Facts): Check {
   return { state: "yes", sentence: `All repeats gave the same bytes in all ${count(compared.length, "run")} that were compared.`, evidence };
 }
 
-export function plannedIsFinished({ runs }: Facts): Check {
+export function plannedIsFinished({ runs, notices }: Facts): Check {
   const done = runs.filter(({ state }) => state === "done");
   const open = runs.filter(({ state }) => state === "running" || state === "waiting" || state === "held");
   const broken = runs.filter((one) => one.state !== "done" && !open.includes(one));
-  const evidence = broken.map(({ run, state, jobs }) => `${runName(run)}: ${state}${reason(jobs)}`);
+  const evidence = [...broken.map(({ run, state, jobs }) => `${runName(run)}: ${state}${reason(jobs)}`), ...noticeWords(runs, notices)];
   if (broken.length > 0) return { state: "no", sentence: `${done.length} of ${runs.length} planned runs finished; ${count(broken.length, "is missing", "are missing")} and will not come by itself.`, evidence };
   if (open.length > 0) return { state: "pending", sentence: `${done.length} of ${runs.length} planned runs have finished; ${count(open.length, "is", "are")} still to come.`, evidence };
   return { state: "yes", sentence: `All ${count(runs.length, "planned run")} finished.`, evidence };
@@ -32,6 +32,15 @@ export function notPickedByLoss({ analysis, runs }: Facts): Check {
   const evidence = [...correlations, ...aside.map(({ run }) => `${runName(run)} is set aside: ${run.setAside}`)];
   if (aside.length === 0) return { state: "yes", sentence: "Every finished run counts; none was chosen or dropped, by its loss or otherwise.", evidence };
   return { state: "unknown", sentence: `${count(aside.length, "run is", "runs are")} set aside. Every figure is given with and without; whether the loss was the reason, the written reasons must say.`, evidence };
+}
+
+const mostNotices = 20;
+
+/** What was odd in a run is part of whether it can count as finished. */
+function noticeWords(runs: Facts["runs"], notices: Facts["notices"]): readonly string[] {
+  const names = new Map(runs.map(({ run }) => [run.id, runName(run)]));
+  const words = notices.slice(0, mostNotices).map((notice) => `${names.get(notice.runId) ?? notice.runId}: ${notice.message}`);
+  return notices.length > mostNotices ? [...words, `${notices.length - mostNotices} more notices`] : words;
 }
 
 function reason(jobs: Facts["runs"][number]["jobs"]): string {
