@@ -255,6 +255,8 @@ export type MachineView = {
     readonly uuid: string;
     readonly name: string;
     readonly usedMib: number | null;
+    /** What the gate looks at; less than total minus used where the driver keeps some for itself. */
+    readonly freeMib: number | null;
     readonly totalMib: number | null;
     readonly powerWatts: number | null;
     readonly temperatureC: number | null;

@@ -12,7 +12,8 @@ export function GpuPanel({ gpu, trace, gateFreeMib }: Props) {
     const now = machine.gpus.find(({ uuid }) => uuid === gpu.uuid);
     return { memory: now?.usedMib ?? null, power: now?.powerWatts ?? null, utilisation: now?.utilisationPercent ?? null };
   });
-  const gate = gateFreeMib === null || gpu.totalMib === null ? null : { at: gpu.totalMib - gateFreeMib, says: "gate: at most this much in use" };
+  const usable = gpu.usedMib === null || gpu.freeMib === null ? null : gpu.usedMib + gpu.freeMib;
+  const gate = gateFreeMib === null || usable === null ? null : { at: Math.max(0, usable - gateFreeMib), says: "gate: at most this much in use" };
   const missing = Object.entries(gpu.missing);
   return (
     <section aria-label={gpu.name}>

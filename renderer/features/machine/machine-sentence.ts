@@ -9,6 +9,6 @@ export function machineSentence({ gpus, gpuState, memory, jobs }: MachineView): 
     const why = gpuState === null ? "There is no GPU" : `No GPU readings: ${gpuState.replace(/\.$/u, "")}`;
     return `${why}; everything runs on the processor, with ${formatMib(memory.freeMib)} of ${formatMib(memory.totalMib)} memory free. ${work}`;
   }
-  const cards = gpus.map(({ name, usedMib, totalMib }) => `${name} with ${usedMib === null || totalMib === null ? "an unknown amount" : formatMib(totalMib - usedMib)} free`);
+  const cards = gpus.map(({ name, freeMib, totalMib }) => `${name} with ${freeMib === null || totalMib === null ? "an unknown amount of memory" : `${formatMib(freeMib)} of ${formatMib(totalMib)}`} free`);
   return `${cards.join(", ")}. ${work}`;
 }

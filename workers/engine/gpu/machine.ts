@@ -67,7 +67,7 @@ function gpuState(watch: GpuWatch): string | null {
 
 function gpuView(gpu: WatchedGpu, stale: boolean): MachineView["gpus"][number] {
   const missing: Record<string, string> = {};
-  const read = (name: "usedMib" | "totalMib" | "powerWatts" | "temperatureC" | "utilisationPercent"): number | null => {
+  const read = (name: "usedMib" | "freeMib" | "totalMib" | "powerWatts" | "temperatureC" | "utilisationPercent"): number | null => {
     const cell: Cell = stale ? { kind: "missing", reason: "no reading for some seconds" } : gpu.reading[name];
     if (cell.kind === "value") return cell.value;
     missing[name] = cell.reason;
@@ -77,6 +77,7 @@ function gpuView(gpu: WatchedGpu, stale: boolean): MachineView["gpus"][number] {
     uuid: gpu.uuid,
     name: gpu.reading.name,
     usedMib: read("usedMib"),
+    freeMib: read("freeMib"),
     totalMib: read("totalMib"),
     powerWatts: read("powerWatts"),
     temperatureC: read("temperatureC"),
