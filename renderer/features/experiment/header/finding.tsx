@@ -2,6 +2,7 @@ import type { Analysis } from "../../../../workers/domain/analysis/analysis.ts";
 import { findingSentence } from "../../../../workers/domain/analysis/finding-sentence.ts";
 import type { ExperimentView } from "../../../../workers/contract/views.ts";
 import { useAnalysis } from "../../../client/hooks/experiment.ts";
+import { sentenceOf } from "../../../client/lab-error.ts";
 import { Sentence } from "../../../components/sentence.tsx";
 import { useReading } from "../../../stores/reading.ts";
 import { progressSentence } from "./progress-sentence.ts";
@@ -13,9 +14,9 @@ export function Finding({ view }: { readonly view: ExperimentView }) {
 }
 
 function ScoredFinding({ view }: { readonly view: ExperimentView }) {
-  const analysis = useAnalysis(view.id, useReading()).data;
+  const { data: analysis, error } = useAnalysis(view.id, useReading());
   const progress = view.finished === view.planned ? "" : progressSentence(view);
-  if (analysis === undefined) return <>{progress}</>;
+  if (analysis === undefined) return <>{progressSentence(view)} {error === null ? "What it says is being worked out." : sentenceOf(error)}</>;
   return (
     <>
       <Sentence parts={findingSentence(analysis, armToName(analysis))} /> {progress}
