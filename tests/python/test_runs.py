@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import tiny
 from flipbook_worker.artifacts import file_sha256
-from tiny import LORA, PREFIX, PYTHON_FOLDER, SCORE, TRAIN
+from tiny import EAGER_LORA, LORA, PREFIX, PYTHON_FOLDER, SCORE, TRAIN
 
 LONG_TEXT = "The boiler in the cellar hums a low tune. " * 600
 
@@ -70,14 +70,16 @@ class Training(tiny.RunFolder):
         self.assertEqual([file.name for file in (self.folder / "artifacts").iterdir()], ["told"])
 
     def test_early_stopping_keeps_the_best_epoch_and_says_so(self) -> None:
-        # Answers that contradict the training items: validation gets worse as training goes on.
-        answers = {"answer": "web", "documents": "answer", "web": "documents"}
-        self.write_inputs([line | {"answer": answers[line["answer"]]} for line in tiny.inputs()], "validation.jsonl")
-        train = TRAIN | {"epochs": 9, "learningRate": 2e-2, "earlyStop": {"patience": 2}, "checkpoints": "every-epoch"}
-        self.train("early", validation="validation.jsonl", train=train)
+        # Another answer than the training items have: validation gets worse once that one is learnt.
+        self.write_inputs([line | {"answer": "web"} for line in tiny.inputs(4)])
+        self.write_inputs([line | {"answer": "documents"} for line in tiny.inputs(2)], "validation.jsonl")
+        train = TRAIN | {"epochs": 12, "learningRate": 5e-3, "earlyStop": {"patience": 2}, "checkpoints": "every-epoch"}
+        eager = {"kind": "lora", "lora": LORA | EAGER_LORA}
+        self.train("early", validation="validation.jsonl", train=train, trainable=eager)
         validation = self.lines("early", "validation")
         best = max(line["epoch"] for line in validation if line["best"])
-        self.assertEqual((len(validation), len(self.lines("early", "step"))), (best + 2, (best + 2) * 2))
+        self.assertEqual((len(validation), len(self.lines("early", "step"))), (best + 2, best + 2))
+        self.assertLess(best, 10)
         self.assertEqual(min(validation, key=lambda line: line["loss"])["epoch"], best)
         checkpoints = [line for line in self.lines("early", "artifact") if line["role"] == "checkpoint"]
         artifact = self.lines("early", "artifact")[-1]
@@ -90,7 +92,7 @@ class Training(tiny.RunFolder):
         self.assertEqual(self.train("with", validation="validation.jsonl"), self.train("without"))
 
     def test_a_loss_that_is_no_number_names_its_step(self) -> None:
-        code, printed = self.run_job(self.spec("train", "nan", train=TRAIN | {"learningRate": 1e30}))
+        code, printed = self.run_job(self.spec("train", "nan", train=TRAIN | {"learningRate": 3e37}, trainable={"kind": "lora", "lora": LORA | EAGER_LORA}))
         ended = self.lines("nan")[-1]
         self.assertEqual((code, ended["end"]), (1, "failed"))
         self.assertRegex(ended["message"], r"The loss of step \d of 4 is (nan|inf); lower the learning rate")
@@ -117,14 +119,13 @@ class Training(tiny.RunFolder):
 class Scoring(tiny.RunFolder):
     def test_a_trained_skill_is_scored_and_a_prompt_too_long_is_an_error_of_its_own(self) -> None:
         # A text with a separator that is no line break in JSON.
-        lines = tiny.inputs(5)
+        lines = [line | {"answer": "documents"} for line in tiny.inputs(5)]
         lines[0]["messages"][0]["content"] += "\u2028Please."
         self.write_inputs(lines)
         long = {"item": "long", "messages": [{"role": "user", "content": LONG_TEXT * 2}], "answer": "web"}
         self.write_inputs([*lines[:2], long, *lines[2:]], "test.jsonl")
-        train = TRAIN | {"epochs": 25, "learningRate": 5e-3}
-        wide = LORA | {"rank": 16, "alpha": 32, "targets": "all-linear"}
-        trained = self.spec("train", "trained", train=train, trainable={"kind": "lora", "lora": wide})
+        train = TRAIN | {"epochs": 12, "learningRate": 5e-3, "accumulate": 5}
+        trained = self.spec("train", "trained", train=train, trainable={"kind": "lora", "lora": LORA | EAGER_LORA})
         self.assertEqual(self.run_job(trained)[0], 0)
         artifact = {"kind": "lora", "path": "artifacts/trained"}
         for job, changes in (("base", {}), ("skilled", {"artifact": artifact})):
@@ -141,14 +142,14 @@ class Scoring(tiny.RunFolder):
             self.assertTrue(all(line["goldLogProb"] is None for line in second))
             self.assertEqual(self.lines(job, "progress")[-1]["done"], 12)
         skilled = [line for line in self.lines("skilled", "prediction") if line["repeat"] == 1]
-        self.assertEqual([line["raw"] for line in skilled], [line["answer"] for line in lines])
+        self.assertEqual([line["raw"] for line in skilled], ["documents"] * 5)
         self.assertTrue(all(line["goldLogProb"] == line["givenLogProb"] and line["end"] == "stop" for line in skilled))
         self.assertGreater(skilled[0]["goldLogProb"], self.lines("base", "prediction")[0]["goldLogProb"] + 5)
 
     def test_a_trained_prefix_is_scored_through_the_same_code(self) -> None:
         self.write_inputs(tiny.inputs())
         prefix = {"kind": "prefix", "prefix": PREFIX | {"length": 16, "layers": "all"}}
-        trained = self.spec("train", "prefix", trainable=prefix, train=TRAIN | {"epochs": 20, "learningRate": 5e-2})
+        trained = self.spec("train", "prefix", trainable=prefix, train=TRAIN | {"epochs": 6, "learningRate": 5e-2})
         self.assertEqual(self.run_job(trained)[0], 0)
         self.assertEqual(self.lines("prefix", "model")[0]["trainableParameters"], 2 * 2 * 3 * 64 * 16)
         self.assertEqual(self.lines("prefix", "artifact")[0]["role"], "prefix")

@@ -21,8 +21,13 @@ from flipbook_worker.terminal import QUIET
 
 os.environ.update({"OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", **QUIET})
 
+# All that the scripts import, so that the forked jobs need not: torch's compiler comes with the first optimiser.
 import torch
+import torch._dynamo  # noqa: F401
 
+import flipbook_worker.machine
+import flipbook_worker.scoring
+import flipbook_worker.skill  # noqa: F401
 from flipbook_worker.batching import Example, encode
 from flipbook_worker.model import end_token, load_base
 
@@ -37,6 +42,8 @@ MESSAGES = (
     "Find the invoice from March in my files.",
     "What is the weather in Oslo now?",
 )
+# Learns a few items by heart in ten steps.
+EAGER_LORA = {"rank": 16, "alpha": 32, "targets": "all-linear"}
 LORA = {"rank": 4, "alpha": 8, "dropout": 0.05, "targets": ["q", "v"], "rslora": False, "dora": False, "rankPattern": {}, "alphaPattern": {}}
 PREFIX = {"length": 8, "layers": {"every": 2}, "init": "random-tokens", "initText": ""}
 TRAIN = {
