@@ -13,10 +13,10 @@ export const tinyYaml = readFileSync(tinyFile, "utf8");
 /** A lab with a running engine of its own; jobs and engine are gone when the test is. */
 export type TestLab = { readonly folder: string; readonly engine: Connected; readonly enginePid: () => number };
 
-export async function startLab(): Promise<TestLab> {
+export async function startLab(env: NodeJS.ProcessEnv = process.env): Promise<TestLab> {
   // Registered first, so that the folder goes last.
   const folder = join(temporaryFolder(), "lab");
-  const engine = await connectEngine(folder, { start: true });
+  const engine = await connectEngine(folder, { start: true, env });
   onTestFinished(() => endLab(folder, engine));
   return { folder, engine, enginePid: () => runningPid(folder) };
 }

@@ -44,11 +44,23 @@ export async function connectEngine(lab: string, options: ConnectOptions): Promi
 /** The socket of the lab's engine, which is started where none runs and `start` is set. */
 export async function findSocket(lab: string, { start, readOnly = false, env = process.env }: ConnectOptions): Promise<string> {
   const folder = openLabFolder(lab);
-  const running = await runningSocket(folder.path, readOnly || !folder.writable, env);
+  const look = (): Promise<string | null> => runningSocket(folder.path, readOnly || !folder.writable, env);
+  const running = await look();
   if (running !== null) return running;
   if (!start) throw new LabError("unavailable", `No engine runs for the lab ${folder.path}.`);
-  return startEngine(folder.path, engineProgram(env), readOnly ? ["--read-only"] : []);
+  const started = await startEngine(folder.path, engineProgram(env), readOnly ? ["--read-only"] : []);
+  if (started.kind === "ready") return started.socket;
+  // Another engine was quicker: it has the lab, and will answer in a moment.
+  const end = Date.now() + quickerMs;
+  while (Date.now() < end) {
+    const found = await look();
+    if (found !== null) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new LabError("conflict", started.message);
 }
+
+const quickerMs = 20_000;
 
 async function runningSocket(lab: string, reader: boolean, env: NodeJS.ProcessEnv): Promise<string | null> {
   const place = { env, platform: process.platform };

@@ -13,7 +13,7 @@ export type NodeProgram = { readonly file: string; readonly args: readonly strin
 /** The first line an engine prints. */
 const readyLine = z.discriminatedUnion("ready", [
   z.object({ ready: z.literal(true), socket: z.string() }),
-  z.object({ ready: z.literal(false), code: z.string(), message: z.string(), socket: z.string().nullable() }),
+  z.object({ ready: z.literal(false), code: z.string(), message: z.string() }),
 ]);
 
 const startLimitMs = 30_000;
@@ -25,8 +25,11 @@ export function engineProgram(env: NodeJS.ProcessEnv): NodeProgram {
   return { file: env["FLIPBOOK_NODE"] ?? process.execPath, args: [file], env };
 }
 
-/** Starts an engine that outlives this process and resolves to its socket, or to that of the one that was quicker. */
-export async function startEngine(lab: string, program: NodeProgram, flags: readonly string[]): Promise<string> {
+/** What came of starting an engine: it is ready, or another one has the lab already. */
+export type Started = { readonly kind: "ready"; readonly socket: string } | { readonly kind: "other"; readonly message: string };
+
+/** Starts an engine that outlives this process. */
+export async function startEngine(lab: string, program: NodeProgram, flags: readonly string[]): Promise<Started> {
   const log = openLog(lab);
   const child = spawn(program.file, [...program.args, "--lab", lab, ...flags], { detached: true, env: program.env, stdio: ["ignore", "pipe", log] });
   if (typeof log === "number") closeSync(log);
@@ -34,8 +37,8 @@ export async function startEngine(lab: string, program: NodeProgram, flags: read
   if (stdout === null) throw new Error("the engine was started without a pipe");
   try {
     const first = await firstLine(child, stdout);
-    if (first.ready) return first.socket;
-    if (first.code === "conflict" && first.socket !== null) return first.socket;
+    if (first.ready) return { kind: "ready", socket: first.socket };
+    if (first.code === "conflict") return { kind: "other", message: first.message };
     throw new LabError(asCode(first.code), first.message);
   } finally {
     stdout.destroy();
