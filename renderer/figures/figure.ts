@@ -3,8 +3,8 @@ import type { FigureName } from "../../workers/contract/figures.ts";
 import type { FigureSource } from "./source.ts";
 import type { ThemeName } from "./theme.ts";
 
-/** How a figure is drawn: width in pixels, and the style sheet that embeds its fonts (null where the page has them). */
-export type FigureStyle = { readonly theme: ThemeName; readonly width: number; readonly fontCss: string | null };
+/** How a figure is drawn: width in pixels, the style sheet that embeds its fonts (null where the page has them), and whether the page around it says its title and what it rests on (`bare`). */
+export type FigureStyle = { readonly theme: ThemeName; readonly width: number; readonly fontCss: string | null; readonly bare?: boolean };
 
 /** Exactly what a figure draws, as a table: column names, then rows. */
 export type Table = { readonly columns: readonly string[]; readonly rows: readonly (readonly (string | number | null)[])[] };

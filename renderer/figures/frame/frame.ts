@@ -26,9 +26,10 @@ export type Block = { readonly height: number; readonly content: ReactNode };
 /** The root SVG of a figure: title, finding, body, and what it rests on. */
 export function frame(words: FrameText, style: FigureStyle, body: (canvas: Canvas) => readonly Block[]): ReactElement {
   const theme = themes[style.theme];
-  const edge = style.width >= 900 ? 28 : 18;
+  const edge = style.bare === true ? 2 : style.width >= 900 ? 28 : 18;
   const width = style.width - 2 * edge;
-  const blocks = [heading(words, theme, width), ...body({ theme, width }), footer(words.provenance, theme, width)];
+  const inside = body({ theme, width });
+  const blocks = style.bare === true ? inside : [heading(words, theme, width), ...inside, footer(words.provenance, theme, width)];
   let y = edge;
   const placed = blocks.map((block) => {
     const at = y;
@@ -46,7 +47,7 @@ export function frame(words: FrameText, style: FigureStyle, body: (canvas: Canva
     mark("title", { id: ids.title }, `${words.title}: ${words.provenance.experiment}`),
     mark("desc", { id: ids.description }, words.alt),
     style.fontCss === null ? null : mark("style", {}, style.fontCss),
-    theme.paper === null ? null : rect(0, 0, { width: style.width, height, fill: theme.paper }),
+    theme.paper === null || style.bare === true ? null : rect(0, 0, { width: style.width, height, fill: theme.paper }),
     ...placed,
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import type { LabelFigures } from "../../../workers/domain/analysis/analysis.ts";
+import { unstableSentence } from "../../../workers/domain/analysis/unstable-sentence.ts";
 import { refused } from "../figure.ts";
 import type { FigureDefinition, FigureStyle, Table } from "../figure.ts";
 import { panelTitle, remark } from "../frame/axis.ts";
@@ -32,7 +33,7 @@ export const labelFlows: FigureDefinition = {
   prepare(source) {
     const arms = source.analysis.arms.flatMap((arm) => (arm.all.labels === null || arm.all.labels.flows.length === 0 ? [] : [{ arm, labels: arm.all.labels }]));
     if (arms.length === 0) return refused("Label flows need the predictions of the base and of at least one run on the same path.");
-    const panels = arms.slice(0, mostPanels).map(({ arm, labels }) => ({ arm: arm.name, runs: arm.all.runs.length, ...movesOf(labels), unstable: unstableText(labels, arm.all.classes.counts["coin-flip"]) }));
+    const panels = arms.slice(0, mostPanels).map(({ arm, labels }) => ({ arm: arm.name, runs: arm.all.runs.length, ...movesOf(labels), unstable: unstableSentence(arm.all) ?? "" }));
     const data = { provenance: provenanceOf(source, false), panels, left: arms.length - panels.length };
     return {
       kind: "figure",
@@ -66,14 +67,6 @@ function movesOf(labels: LabelFigures): { readonly moves: readonly Move[]; reado
   const stays = labels.flows.filter((flow) => flow.from === flow.to).reduce((sum, flow) => sum + flow.count, 0);
   const hidden = moving.slice(mostMoves).reduce((sum, flow) => sum + flow.count, 0);
   return { moves: moving.slice(0, mostMoves).map((flow) => ({ ...flow, from: name(flow.from), to: name(flow.to) })), hidden, stays };
-}
-
-/** "5 of 6 coin flips are answer/chat ↔ rag/recall." */
-export function unstableText(labels: LabelFigures, coinFlips: number): string {
-  const [pair] = labels.unstablePairs;
-  if (pair === undefined) return "";
-  const name = (index: number): string => (index < 0 ? "no readable answer" : labels.labels[index] ?? String(index));
-  return `${pair.items.length} of ${counted(coinFlips, "coin flip")} ${pair.items.length === 1 ? "is" : "are"} ${name(pair.a)} ↔ ${name(pair.b)}.`;
 }
 
 function findingOf(data: LabelFlowData): string {

@@ -59,13 +59,14 @@ export function summary(figures: ArmFigures): string {
   const { effect } = figures;
   const points = (number: number): string => plainNumber(number, 1);
   const change = (number: number): string => signedNumber(number, 1);
+  const spread = estimateText(figures.spreadPoints, points);
   const parts = [
     `mean ${estimateText(figures.meanPoints, points)}`,
-    `spread ${estimateText(figures.spreadPoints, points)} (n − 1)`,
+    figures.spreadPoints.kind === "value" ? `spread ${spread} (n − 1)` : `spread ${spread}`,
     `effect ${estimateText(effect.points, change)}`,
   ];
-  if (effect.points.kind === "value") {
-    parts.push(`these items ${intervalText(effect.theseItems.adjusted, change)}`, `items like these ${intervalText(effect.itemsLikeThese.adjusted, change)}`);
-  }
+  const [these, like] = [effect.theseItems.adjusted, effect.itemsLikeThese.adjusted];
+  if (effect.points.kind === "value" && these.kind === "undefined" && like.kind === "undefined" && these.why === like.why) parts.push(`intervals ${intervalText(these, change)}`);
+  else if (effect.points.kind === "value") parts.push(`these items ${intervalText(these, change)}`, `items like these ${intervalText(like, change)}`);
   return parts.join(" · ");
 }

@@ -1,0 +1,36 @@
+import { useMemo } from "react";
+import { Evidence } from "../../../components/evidence.tsx";
+import { FigureView } from "../../../components/figure-view.tsx";
+import { ReadingBar } from "../../../components/reading-bar.tsx";
+import { agreement } from "../../../figures/agreement/agreement.ts";
+import type { FigureSource } from "../../../figures/source.ts";
+import { agreementSentence } from "./agreement-sentence.ts";
+import { ArmAgreement } from "./arm-agreement.tsx";
+import styles from "../../../components/evidence.module.css";
+
+/** How far the seeds agree with each other, and where they do not. */
+export function AgreementTab({ experimentId }: { readonly experimentId: string }) {
+  return <Evidence experimentId={experimentId}>{(source) => <Agreement experimentId={experimentId} source={source} />}</Evidence>;
+}
+
+function Agreement({ experimentId, source }: { readonly experimentId: string; readonly source: FigureSource }) {
+  const figure = useMemo(() => agreement.prepare(source), [source]);
+  const arms = source.analysis.arms.filter((arm) => arm.all.runs.length > 0);
+  return (
+    <>
+      <p className={styles["say"]}>{agreementSentence(source.analysis)}</p>
+      <ReadingBar />
+      {figure.kind === "refused" ? null : (
+        <section aria-label="Seed by seed">
+          <FigureView figure={figure} />
+        </section>
+      )}
+      {arms.slice(0, mostArms).map((arm) => (
+        <ArmAgreement key={arm.name} arm={arm} matrix={source.matrix} experimentId={experimentId} />
+      ))}
+      {arms.length > mostArms ? <p className={styles["note"]}>The first {mostArms} of {arms.length} arms are shown.</p> : null}
+    </>
+  );
+}
+
+const mostArms = 12;

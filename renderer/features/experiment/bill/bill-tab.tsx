@@ -1,0 +1,118 @@
+import type { BillRow, BillView } from "../../../../workers/contract/views.ts";
+import { useBill } from "../../../client/hooks/experiment.ts";
+import { formatBytes, formatMib } from "../../../components/format-bytes.ts";
+import { formatCount, plural } from "../../../components/format-count.ts";
+import { formatDuration } from "../../../components/format-duration.ts";
+import { Loaded } from "../../../components/loaded.tsx";
+import { billByArm, phases, sumOf, type ArmBill, type Phase } from "./bill-sums.ts";
+import evidence from "../../../components/evidence.module.css";
+import styles from "./bill.module.css";
+
+/** What every run cost in time, tokens, bytes, memory and energy. */
+export function BillTab({ experimentId }: { readonly experimentId: string }) {
+  const bill = useBill(experimentId);
+  return (
+    <Loaded query={bill} what="the bill">
+      {(view) => <Bill view={view} />}
+    </Loaded>
+  );
+}
+
+function Bill({ view }: { readonly view: BillView }) {
+  const arms = billByArm(view.rows);
+  return (
+    <div className={evidence["page"]}>
+      <p className={evidence["say"]}>{billSentence(arms)}</p>
+      {arms.map((arm) => (
+        <ArmTable key={arm.arm} bill={arm} />
+      ))}
+    </div>
+  );
+}
+
+function ArmTable({ bill }: { readonly bill: ArmBill }) {
+  const used = phases.filter((phase) => bill.seconds[phase] !== null);
+  const longest = Math.max(1, ...bill.runs.map((row) => sumOf(used.map((phase) => row.seconds[phase])) ?? 0));
+  return (
+    <section aria-label={bill.arm}>
+      <h2>
+        {bill.arm} <small>{bill.totalSeconds === null ? "nothing was measured" : `${formatDuration(bill.totalSeconds * 1000)} over ${plural(bill.runs.length, "run")}`}</small>
+      </h2>
+      <div className={evidence["scroll"]}>
+        <table className={evidence["table"]}>
+          <thead>
+            <tr>
+              <th scope="col">Seed</th>
+              <th scope="col">Time</th>
+              {used.map((phase) => (
+                <th key={phase} scope="col" className={evidence["number"]}>
+                  <i className={styles[phase]} aria-hidden="true" /> {phase}
+                </th>
+              ))}
+              <th scope="col" className={evidence["number"]}>Prompt tokens a call</th>
+              <th scope="col" className={evidence["number"]}>Tokens in, out</th>
+              <th scope="col" className={evidence["number"]}>Artifact</th>
+              <th scope="col" className={evidence["number"]}>Trained parameters</th>
+              <th scope="col" className={evidence["number"]}>Peak memory</th>
+              <th scope="col" className={evidence["number"]}>Energy</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bill.runs.map((row) => (
+              <Line key={row.runId} row={row} used={used} longest={longest} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Line({ row, used, longest }: { readonly row: BillRow; readonly used: readonly Phase[]; readonly longest: number }) {
+  const number = (value: number | null, write: (value: number) => string) => <td className={evidence["number"]}>{value === null ? "–" : write(value)}</td>;
+  return (
+    <tr>
+      <th scope="row">{row.seed ?? "–"}</th>
+      <td>
+        <span className={styles["bar"]} aria-hidden="true">
+          {used.map((phase) => (
+            <i key={phase} className={styles[phase]} style={{ width: `${((row.seconds[phase] ?? 0) / longest) * 100}%` }} />
+          ))}
+        </span>
+      </td>
+      {used.map((phase) => (
+        <td key={phase} className={evidence["number"]}>
+          {row.seconds[phase] === null ? "–" : formatDuration(row.seconds[phase] * 1000)}
+        </td>
+      ))}
+      {number(row.promptTokensPerCall, (value) => formatCount(Math.round(value)))}
+      <td className={evidence["number"]}>
+        {row.promptTokens === null ? "–" : formatCount(row.promptTokens)}, {row.completionTokens === null ? "–" : formatCount(row.completionTokens)}
+      </td>
+      {number(row.artifactBytes, formatBytes)}
+      {number(row.trainableParameters, formatCount)}
+      <td className={evidence["number"]}>
+        {row.peakRssMib === null ? "–" : formatMib(row.peakRssMib)}
+        {row.peakCudaMib === null ? null : <small> GPU {formatMib(row.peakCudaMib)}</small>}
+      </td>
+      <td className={evidence["number"]}>
+        {row.energyWh === null ? "–" : `${row.energyWh.toFixed(2)} Wh`}
+        {row.energyCoverage === null || row.energyCoverage >= 0.995 ? null : <small> from {Math.round(row.energyCoverage * 100)} % of its time</small>}
+      </td>
+    </tr>
+  );
+}
+
+function billSentence(arms: readonly ArmBill[]): string {
+  const seconds = sumOf(arms.map((arm) => arm.totalSeconds));
+  if (seconds === null) return "Nothing has been measured yet: no run has finished a phase.";
+  const runs = arms.reduce((sum, arm) => sum + arm.runs.length, 0);
+  const energy = sumOf(arms.map((arm) => arm.energyWh));
+  const power = energy === null ? "Energy is not known: no power readings were taken while it ran." : `${energy.toFixed(1)} Wh where power was read.`;
+  const base = arms.find((arm) => arm.runs.some((row) => row.promptTokensPerCall !== null))?.runs[0]?.promptTokensPerCall ?? null;
+  const taxes = arms.slice(1).flatMap((arm) => {
+    const tokens = arm.runs[0]?.promptTokensPerCall ?? null;
+    return base === null || tokens === null || Math.round(tokens - base) <= 0 ? [] : [`${arm.arm} adds ${formatCount(Math.round(tokens - base))} prompt tokens to every call.`];
+  });
+  return [`${plural(runs, "run")} took ${formatDuration(seconds * 1000)} of work.`, ...taxes, power].join(" ");
+}

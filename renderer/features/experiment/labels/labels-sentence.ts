@@ -1,0 +1,15 @@
+import type { Analysis } from "../../../../workers/domain/analysis/analysis.ts";
+import { unstableSentence } from "../../../../workers/domain/analysis/unstable-sentence.ts";
+
+/** Which labels the seeds move between. */
+export function labelsSentence({ arms }: Analysis): string {
+  const scored = arms.filter((arm) => arm.all.runs.length > 0);
+  if (scored.length === 0) return "No run has a score yet, so no prediction can have moved.";
+  const known = scored.filter((arm) => arm.all.labels !== null);
+  if (known.length === 0) return "These runs have outcomes but no predictions, so where predictions move is undefined.";
+  const said = known.flatMap(({ name, all }) => {
+    const unstable = unstableSentence(all);
+    return unstable === null ? [] : [known.length > 1 ? `${name}: ${unstable}` : unstable];
+  });
+  return said.length === 0 ? "No coin flip moves between two labels." : said.slice(0, 4).join(" ");
+}

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import type { ArmAnalysis, RunFigures } from "../../../../workers/domain/analysis/analysis.ts";
+import type { RunView } from "../../../../workers/contract/views.ts";
+import { useSetAside } from "../../../client/hooks/run-actions.ts";
+import { Button } from "../../../components/button.tsx";
+import { formatSigned } from "../../../components/format-points.ts";
+import { Measure } from "../../../components/measure.tsx";
+import type { FigureSource } from "../../../figures/source.ts";
+import { SetAsideDialog } from "../runs/set-aside-dialog.tsx";
+import styles from "../../../components/evidence.module.css";
+
+type Props = { readonly arm: ArmAnalysis; readonly source: FigureSource; readonly experimentId: string };
+
+/** Every run against the base: gains, losses, exact McNemar with mid-p, and Holm over the runs of the arm. */
+export function RunTable({ arm, source, experimentId }: Props) {
+  const [asked, setAsked] = useState<RunView | null>(null);
+  const setAside = useSetAside(experimentId);
+  const views = new Map(source.experiment.runs.map((run) => [run.id, run]));
+  const readOnly = setAside.isPending;
+  return (
+    <div className={styles["scroll"]}>
+      <p className={styles["note"]}>Each run against the base. A p-value is for its own run; Holm adjusts for looking at {arm.all.runs.length}.</p>
+      <table className={styles["table"]} aria-label="Runs against the base">
+        <thead>
+          <tr>
+            <th scope="col">Seed</th>
+            <th scope="col">Batch</th>
+            <th scope="col" className={styles["number"]}>Passed</th>
+            <th scope="col" className={styles["number"]}>Points</th>
+            <th scope="col" className={styles["number"]}>▲ gains</th>
+            <th scope="col" className={styles["number"]}>▼ losses</th>
+            <th scope="col" className={styles["number"]}>exact p</th>
+            <th scope="col" className={styles["number"]}>mid-p</th>
+            <th scope="col" className={styles["number"]}>Holm</th>
+            <th scope="col">Set aside</th>
+          </tr>
+        </thead>
+        <tbody>
+          {arm.all.runs.map((run) => (
+            <Line key={run.runId} run={run} view={views.get(run.runId)} busy={readOnly} onAsk={setAsked} onTakeBack={() => setAside.mutate({ runId: run.runId, reason: null })} />
+          ))}
+        </tbody>
+      </table>
+      {asked === null ? null : <SetAsideDialog run={asked} onReason={(reason) => setAside.mutate({ runId: asked.id, reason })} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+type LineProps = { readonly run: RunFigures; readonly view: RunView | undefined; readonly busy: boolean; readonly onAsk: (run: RunView) => void; readonly onTakeBack: () => void };
+
+function Line({ run, view, busy, onAsk, onTakeBack }: LineProps) {
+  const { mcnemar } = run;
+  return (
+    <tr className={run.setAside ? styles["aside"] : undefined}>
+      <th scope="row">{view?.seed ?? "–"}</th>
+      <td>{view?.batch}</td>
+      <td className={styles["number"]}>
+        {run.score.pass} / {run.counted}
+      </td>
+      <td className={styles["number"]}>
+        <Measure of={run.effectPoints} write={formatSigned} />
+      </td>
+      <td className={styles["number"]}>{mcnemar.gains}</td>
+      <td className={styles["number"]}>{mcnemar.losses}</td>
+      <td className={styles["number"]}>
+        <Measure of={mcnemar.p} write={probability} />
+      </td>
+      <td className={styles["number"]}>
+        <Measure of={mcnemar.midP} write={probability} />
+      </td>
+      <td className={styles["number"]}>
+        <Measure of={mcnemar.holmP} write={probability} />
+      </td>
+      <td>
+        {view === undefined ? null : view.setAside === null ? (
+          <Button kind="link" disabled={busy} onClick={() => onAsk(view)}>
+            Set aside…
+          </Button>
+        ) : (
+          <>
+            {view.setAside}{" "}
+            <Button kind="link" disabled={busy} onClick={onTakeBack}>
+              Take it back
+            </Button>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function probability(p: number): string {
+  return p < 0.001 ? "< 0.001" : p.toFixed(3);
+}

@@ -1,0 +1,42 @@
+import { useMemo } from "react";
+import { Evidence } from "../../../components/evidence.tsx";
+import { FigureView } from "../../../components/figure-view.tsx";
+import { ReadingBar } from "../../../components/reading-bar.tsx";
+import type { FigureSource } from "../../../figures/source.ts";
+import { spread } from "../../../figures/spread/spread.ts";
+import { ArmSpread } from "./arm-spread.tsx";
+import { spreadSentence } from "./spread-sentence.ts";
+import styles from "../../../components/evidence.module.css";
+
+/** Every run's score against the base, and what the seeds let one say. */
+export function SpreadTab({ experimentId }: { readonly experimentId: string }) {
+  return <Evidence experimentId={experimentId}>{(source) => <Spread experimentId={experimentId} source={source} />}</Evidence>;
+}
+
+function Spread({ experimentId, source }: { readonly experimentId: string; readonly source: FigureSource }) {
+  const figure = useMemo(() => spread.prepare(source), [source]);
+  const left = notCompared(source);
+  return (
+    <>
+      <p className={styles["say"]}>{spreadSentence(source.analysis)}</p>
+      <ReadingBar />
+      <section aria-label="Scores over seeds">
+        <FigureView figure={figure} />
+        {left === null ? null : <p className={styles["note"]}>{left}</p>}
+      </section>
+      {source.analysis.arms.filter((arm) => arm.all.runs.length > 0).slice(0, mostArms).map((arm) => (
+        <ArmSpread key={arm.name} arm={arm} source={source} experimentId={experimentId} />
+      ))}
+      {source.analysis.arms.length > mostArms ? <p className={styles["note"]}>The tables of the first {mostArms} arms are shown; the figure has all {source.analysis.arms.length}.</p> : null}
+    </>
+  );
+}
+
+const mostArms = 12;
+
+/** Runs on another path are not compared with this base; the page says which. */
+function notCompared({ matrix, analysis }: FigureSource): string | null {
+  const compared = new Set(analysis.arms.map((arm) => arm.name));
+  const left = [...new Set(matrix.columns.filter((column) => column.substrate !== "none" && !compared.has(column.arm)).map((column) => `${column.arm} (${column.path})`))];
+  return left.length === 0 ? null : `Not compared here, because results are compared inside one path only: ${left.join(", ")}.`;
+}
