@@ -153,6 +153,22 @@ test("a full disk stops a write as a whole and says so", () => {
   db.close();
 });
 
+test("a transaction that can be repeated is whole like any other, and leaves full flushes on", () => {
+  const db = openDatabase(join(tempFolder(), "lab.sqlite"));
+  const put = (key: string): unknown => db.statement<[string]>("INSERT INTO setting VALUES (?, '')").run(key);
+  const broken = (): unknown =>
+    db.repeatableTransaction(() => {
+      put("one");
+      throw new Error("broken off");
+    });
+  expect(broken).toThrow("broken off");
+  db.repeatableTransaction(() => put("two"));
+  db.transaction(() => db.repeatableTransaction(() => put("three")));
+  expect(db.statement<[], { key: string }>("SELECT key FROM setting").all().map((row) => row.key).sort()).toEqual(["three", "two"]);
+  expect(db.statement<[], { synchronous: number }>("PRAGMA synchronous").get()?.synchronous).toBe(2);
+  db.close();
+});
+
 test("what is open read-only can be read beside a writer, and writing is refused", () => {
   const file = join(tempFolder(), "lab.sqlite");
   const writer = openDatabase(file);

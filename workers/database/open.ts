@@ -22,6 +22,8 @@ export type LabDatabase = {
   statement<Parameters extends Values, Row = never>(sql: string): Statement<Parameters, Row>;
   /** All of it or nothing; inside another transaction it becomes part of that one. */
   transaction<Result>(work: () => Result): Result;
+  /** The same for what can be read again from files: a power cut may undo it, so it does not wait for the disk. */
+  repeatableTransaction<Result>(work: () => Result): Result;
   close(): void;
 };
 
@@ -91,7 +93,7 @@ function snapshot(file: string, cause: unknown): Sqlite.Database {
 
 /**
  * FULL rather than NORMAL: notes, the queue's order and experiments exist nowhere else, and a power cut must not undo
- * what the window has shown as saved. Events arrive in batches, so one flush per batch is cheap.
+ * what the window has shown as saved. What is read from run folders can be read again, and does not wait.
  */
 function prepareConnection(sqlite: Sqlite.Database, readOnly: boolean): void {
   sqlite.pragma("foreign_keys = ON");
@@ -115,6 +117,15 @@ function wrap(sqlite: Sqlite.Database, file: string, readOnly: boolean): LabData
       return known as unknown as Statement<Parameters, Row>;
     },
     transaction: (work) => (sqlite.inTransaction ? work() : attempt(file, () => sqlite.transaction(work).immediate())),
+    repeatableTransaction: (work) => {
+      if (sqlite.inTransaction) return work();
+      sqlite.pragma("synchronous = NORMAL");
+      try {
+        return attempt(file, () => sqlite.transaction(work).immediate());
+      } finally {
+        sqlite.pragma("synchronous = FULL");
+      }
+    },
     close: () => {
       sqlite.close();
     },

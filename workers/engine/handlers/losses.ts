@@ -23,8 +23,13 @@ export function lossView({ db }: Pick<HandlerContext, "db">, id: string): LossVi
 }
 
 function joined(pieces: readonly LossPiece[]): Curve {
-  return {
-    steps: pieces.flatMap((piece) => Array.from(piece.losses, (_, index) => piece.firstStep + index)),
-    losses: pieces.flatMap((piece) => Array.from(piece.losses)),
-  };
+  const steps: number[] = [];
+  const losses: number[] = [];
+  for (const piece of pieces) {
+    for (const [index, loss] of piece.losses.entries()) {
+      steps.push(piece.firstStep + index);
+      losses.push(loss);
+    }
+  }
+  return { steps, losses };
 }

@@ -45,7 +45,7 @@ function nextPiece(lab: IngestLab, runId: string, path: string): LinePiece | nul
 }
 
 function takeOver(lab: IngestLab, runId: string, piece: LinePiece): readonly string[] {
-  return lab.db.transaction(() => {
+  return lab.db.repeatableTransaction(() => {
     const results = getRunResults(lab.db, runId);
     const task = results === null ? null : getTask(lab.db, results.taskHash);
     if (results === null || task === null) throw new LabError("damaged", `Run ${runId} or its task is missing from the lab's database.`);
