@@ -16,7 +16,7 @@ type FlipRow = { readonly index: number; readonly cells: readonly string[]; read
 export function flipTable(matrix: MatrixView, { colours, most }: { readonly colours: Terminal["colours"]; readonly most: number }): string {
   const shown = matrix.columns.filter((column) => /[pfe]/.test(column.outcomes));
   const rows = matrix.items.flatMap(({ index }) => flipRow(shown, index));
-  if (rows.length === 0) return "No item differs between the runs and their base.";
+  if (rows.length === 0) return shown.length < 2 ? "Nothing can be compared yet." : "No item differs between these runs.";
   const order = rows.toSorted((left, right) => Number(right.sensitive) - Number(left.sensitive) || left.index - right.index);
   const table = new Table({ head: ["item", "", ...shown.map(heading), "input"], ...plainStyle(colours) });
   for (const { index, cells, sensitive } of order.slice(0, most)) {
