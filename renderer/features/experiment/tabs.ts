@@ -8,8 +8,16 @@ export type TabEntry = { readonly key: string; readonly title: string; readonly 
 /** In the order of the bar; the last one stands apart at its end. */
 export const tabs: readonly TabEntry[] = [
   { key: "flips", title: "Flips", Tab: lazy(async () => ({ default: (await import("./flips/flips-tab.tsx")).FlipsTab })) },
+  { key: "spread", title: "Spread", Tab: lazy(async () => ({ default: (await import("./spread/spread-tab.tsx")).SpreadTab })) },
+  { key: "agreement", title: "Agreement", Tab: lazy(async () => ({ default: (await import("./agreement/agreement-tab.tsx")).AgreementTab })) },
+  { key: "labels", title: "Labels", Tab: lazy(async () => ({ default: (await import("./labels/labels-tab.tsx")).LabelsTab })) },
+  { key: "losses", title: "Losses", Tab: lazy(async () => ({ default: (await import("./losses/losses-tab.tsx")).LossesTab })) },
+  { key: "bill", title: "Bill", Tab: lazy(async () => ({ default: (await import("./bill/bill-tab.tsx")).BillTab })) },
+  { key: "protocol", title: "Protocol", Tab: lazy(async () => ({ default: (await import("./protocol/protocol-tab.tsx")).ProtocolTab })) },
+  { key: "compare", title: "Compare", Tab: lazy(async () => ({ default: (await import("./compare/compare-tab.tsx")).CompareTab })) },
   { key: "runs", title: "Runs", Tab: RunsTab },
   { key: "notes", title: "Notes", Tab: lazy(async () => ({ default: (await import("../../components/notes/notes-panel.tsx")).NotesPanel })) },
+  { key: "export", title: "Export figure…", Tab: lazy(async () => ({ default: (await import("./export/export-tab.tsx")).ExportTab })) },
 ];
 
 const [firstTab] = tabs;

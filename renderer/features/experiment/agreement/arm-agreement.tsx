@@ -27,7 +27,7 @@ export function ArmAgreement({ arm, matrix, experimentId }: Props) {
           <Kappas name="Same outcome" of={agreement.correctness} runs={runs} matrix={matrix} experimentId={experimentId} />
         </>
       )}
-      <FlipTable runs={runs} />
+      {arm.all.classes.withBase ? <FlipTable runs={runs} /> : <p className={styles["refused"]}>Flip rates and churn against the base are undefined: it was not scored on this path.</p>}
     </section>
   );
 }

@@ -41,7 +41,7 @@ function Flips({ experimentId, matrix }: { readonly experimentId: string; readon
   const filtered = view.filter === "brushed" ? brushed : nothing;
   const arranged = useMemo(() => arrange({ matrix, grid, classes, view, brushed: filtered }), [matrix, grid, classes, view, filtered]);
   const brush = (items: readonly number[], add: boolean) => brushItems(experimentId, add ? toggled(brushedList, items) : items);
-  if (matrix.items.length === 0) return <Empty says="This task has no test items, so there is nothing to compare." />;
+  if (matrix.items.length === 0) return <p className={styles["alone"]}>This task has no test items, so there is nothing to compare.</p>;
   return (
     <div className={open === null ? styles["page"] : `${styles["page"] ?? ""} ${styles["withDrawer"] ?? ""}`}>
       <div className={styles["main"]}>

@@ -1,4 +1,4 @@
-import type { Analysis } from "../../../../workers/domain/analysis/analysis.ts";
+import type { Analysis, ArmAnalysis } from "../../../../workers/domain/analysis/analysis.ts";
 import { unstableSentence } from "../../../../workers/domain/analysis/unstable-sentence.ts";
 
 /** Which labels the seeds move between. */
@@ -11,5 +11,11 @@ export function labelsSentence({ arms }: Analysis): string {
     const unstable = unstableSentence(all);
     return unstable === null ? [] : [known.length > 1 ? `${name}: ${unstable}` : unstable];
   });
-  return said.length === 0 ? "No coin flip moves between two labels." : said.slice(0, 4).join(" ");
+  return said.length === 0 ? whyNone(known) : said.slice(0, 4).join(" ");
+}
+
+function whyNone(arms: readonly ArmAnalysis[]): string {
+  if (arms.every((arm) => arm.all.classes.seeds < 2)) return "One seed cannot tell a coin flip from a reliable change; below is where its predictions move.";
+  if (arms.every((arm) => !arm.all.classes.withBase)) return "Without a base on this path no item can be called a coin flip; below is what the runs say against gold.";
+  return "No coin flip moves between two labels.";
 }

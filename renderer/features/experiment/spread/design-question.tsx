@@ -13,6 +13,16 @@ export function DesignQuestion({ figures, items }: { readonly figures: ArmFigure
   const { design, variance, runs } = figures;
   const effect = Number(wanted.replace(",", "."));
   const answer = Number.isFinite(effect) && effect > 0 ? whatItTakes(variance, { seeds: runs.length, items }, effect) : null;
+  if (design.theseItemsPoints.kind === "undefined" && design.itemsLikeThesePoints.kind === "undefined") {
+    return (
+      <div>
+        <h3>What could this design have seen?</h3>
+        <p className={styles["note"]}>
+          It is <Measure of={design.theseItemsPoints} />; with another seed it can be said.
+        </p>
+      </div>
+    );
+  }
   const seeds = runs.length === 1 ? "1 seed" : `${runs.length} seeds`;
   return (
     <div>

@@ -16,28 +16,29 @@ export function RunTable({ arm, source, experimentId }: Props) {
   const [asked, setAsked] = useState<RunView | null>(null);
   const setAside = useSetAside(experimentId);
   const views = new Map(source.experiment.runs.map((run) => [run.id, run]));
-  const readOnly = setAside.isPending;
+  const based = source.analysis.base !== null;
   return (
     <div className={styles["scroll"]}>
-      <p className={styles["note"]}>Each run against the base. A p-value is for its own run; Holm adjusts for looking at {arm.all.runs.length}.</p>
+      <p className={styles["note"]}>
+        {based ? `Each run against the base. A p-value is for its own run; Holm adjusts for looking at ${arm.all.runs.length}.` : "The base was not scored on this path: gains, losses and McNemar's test are undefined."}
+      </p>
       <table className={styles["table"]} aria-label="Runs against the base">
         <thead>
           <tr>
             <th scope="col">Seed</th>
             <th scope="col">Batch</th>
             <th scope="col" className={styles["number"]}>Passed</th>
-            <th scope="col" className={styles["number"]}>Points</th>
-            <th scope="col" className={styles["number"]}>▲ gains</th>
-            <th scope="col" className={styles["number"]}>▼ losses</th>
-            <th scope="col" className={styles["number"]}>exact p</th>
-            <th scope="col" className={styles["number"]}>mid-p</th>
-            <th scope="col" className={styles["number"]}>Holm</th>
+            {based ? againstBase.map((title) => (
+              <th key={title} scope="col" className={styles["number"]}>
+                {title}
+              </th>
+            )) : null}
             <th scope="col">Set aside</th>
           </tr>
         </thead>
         <tbody>
           {arm.all.runs.map((run) => (
-            <Line key={run.runId} run={run} view={views.get(run.runId)} busy={readOnly} onAsk={setAsked} onTakeBack={() => setAside.mutate({ runId: run.runId, reason: null })} />
+            <Line key={run.runId} run={run} view={views.get(run.runId)} based={based} busy={setAside.isPending} onAsk={setAsked} onTakeBack={() => setAside.mutate({ runId: run.runId, reason: null })} />
           ))}
         </tbody>
       </table>
@@ -46,10 +47,11 @@ export function RunTable({ arm, source, experimentId }: Props) {
   );
 }
 
-type LineProps = { readonly run: RunFigures; readonly view: RunView | undefined; readonly busy: boolean; readonly onAsk: (run: RunView) => void; readonly onTakeBack: () => void };
+const againstBase = ["Points", "▲ gains", "▼ losses", "exact p", "mid-p", "Holm"];
 
-function Line({ run, view, busy, onAsk, onTakeBack }: LineProps) {
-  const { mcnemar } = run;
+type LineProps = { readonly run: RunFigures; readonly view: RunView | undefined; readonly based: boolean; readonly busy: boolean; readonly onAsk: (run: RunView) => void; readonly onTakeBack: () => void };
+
+function Line({ run, view, based, busy, onAsk, onTakeBack }: LineProps) {
   return (
     <tr className={run.setAside ? styles["aside"] : undefined}>
       <th scope="row">{view?.seed ?? "–"}</th>
@@ -57,20 +59,7 @@ function Line({ run, view, busy, onAsk, onTakeBack }: LineProps) {
       <td className={styles["number"]}>
         {run.score.pass} / {run.counted}
       </td>
-      <td className={styles["number"]}>
-        <Measure of={run.effectPoints} write={formatSigned} />
-      </td>
-      <td className={styles["number"]}>{mcnemar.gains}</td>
-      <td className={styles["number"]}>{mcnemar.losses}</td>
-      <td className={styles["number"]}>
-        <Measure of={mcnemar.p} write={probability} />
-      </td>
-      <td className={styles["number"]}>
-        <Measure of={mcnemar.midP} write={probability} />
-      </td>
-      <td className={styles["number"]}>
-        <Measure of={mcnemar.holmP} write={probability} />
-      </td>
+      {based ? <AgainstBase run={run} /> : null}
       <td>
         {view === undefined ? null : view.setAside === null ? (
           <Button kind="link" disabled={busy} onClick={() => onAsk(view)}>
@@ -86,6 +75,24 @@ function Line({ run, view, busy, onAsk, onTakeBack }: LineProps) {
         )}
       </td>
     </tr>
+  );
+}
+
+function AgainstBase({ run }: { readonly run: RunFigures }) {
+  const { mcnemar } = run;
+  return (
+    <>
+      <td className={styles["number"]}>
+        <Measure of={run.effectPoints} write={formatSigned} />
+      </td>
+      <td className={styles["number"]}>{mcnemar.gains}</td>
+      <td className={styles["number"]}>{mcnemar.losses}</td>
+      {[mcnemar.p, mcnemar.midP, mcnemar.holmP].map((p, at) => (
+        <td key={at} className={styles["number"]}>
+          <Measure of={p} write={probability} />
+        </td>
+      ))}
+    </>
   );
 }
 

@@ -214,7 +214,8 @@ function paintArmNames(brush: Brush, scene: Scene, sight: Sight, { inks, columns
     const end = heads.findIndex((other, at) => at > column && other.arm !== head.arm);
     const from = Math.max(0, (geometry.xs[column] ?? 0) - sight.left);
     const to = (end < 0 ? geometry.sheet.width : (geometry.xs[end] ?? 0)) - sight.left;
-    brush.fillText(fitText(brush, head.arm, to - from - 4), geometry.labelWidth + from, 12);
+    const name = fitText(brush, head.arm, to - from - 4);
+    if (name === head.arm || name.length > 4) brush.fillText(name, geometry.labelWidth + from, 12);
   }
 }
 
