@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { LabError } from "../../workers/domain/errors.ts";
@@ -50,6 +50,22 @@ describe("one engine per lab", () => {
     if (said === null) throw new Error("it runs");
     await until("its end", () => !isAlive(said));
     expect(readEngineFile(folder)).toBeNull();
+  });
+
+  it("ends when its lab's folder is taken away", async () => {
+    const parent = temporaryFolder();
+    const folder = join(parent, "lab");
+    mkdirSync(folder);
+    await startEngine(folder, engineProgram(process.env), []);
+    const said = readEngineFile(folder);
+    if (said === null) throw new Error("it runs");
+    renameSync(folder, join(parent, "moved"));
+    await until("its end", () => !isAlive(said));
+    const moved = await connectEngine(join(parent, "moved"), { start: true });
+    onTestFinished(() => moved.close());
+    const { engine } = await moved.api.lab.overview.query();
+    expect(engine.pid).not.toBe(said.pid);
+    process.kill(engine.pid, "SIGTERM");
   });
 
   it("a lab that is opened for reading answers beside the one that writes, and changes nothing", async () => {

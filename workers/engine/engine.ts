@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { listExperiments } from "../database/experiments.ts";
 import { getJob, listOpenJobs } from "../database/jobs.ts";
 import type { EngineApi } from "./api.ts";
@@ -85,7 +86,7 @@ export async function startEngine(options: EngineOptions, env: NodeJS.ProcessEnv
     if (options.sampleIfNew && listExperiments(db).length === 0) api.lab.startSample();
   }
   const isBusy = (): boolean => server.clients() > 0 || (!db.readOnly && listOpenJobs(db).some((job) => job.state !== "held"));
-  const stopIdle = options.idleExit === null ? () => undefined : watchIdle({ isBusy, seconds: options.idleExit, onIdle });
+  const stopIdle = watchIdle({ isBusy, isGone: () => !existsSync(lab), seconds: options.idleExit, onEnd: onIdle });
 
   return {
     socket,

@@ -3,7 +3,7 @@ import { defaultLabFolder } from "../../engine/lab-folder.ts";
 import { gpuChecks, labChecks, setupChecks, type Check } from "../doctor-checks.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { printJson, type CommonOptions } from "../session.ts";
-import { plainStyle } from "../tables/table-style.ts";
+import { plainStyle, tableText } from "../tables/table-style.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 
 /** `flipbook doctor`: what is there, what is missing and what to do about it. It changes nothing. */
@@ -24,5 +24,5 @@ function doctorText(checks: readonly Check[], colours: Terminal["colours"]): str
     table.push([glyph, label, [version, detail, state === "missing" && detail === "" ? "missing" : ""].filter((part) => part !== null && part !== "").join("  ")]);
     if (fix !== "" && state !== "ok") table.push(["", "", colours.bold(fix)]);
   }
-  return table.toString();
+  return tableText(table);
 }

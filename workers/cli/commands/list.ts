@@ -2,7 +2,7 @@ import Table from "cli-table3";
 import type { ExperimentRow } from "../../contract/views.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { printJson, withEngine, type CommonOptions } from "../session.ts";
-import { plainStyle } from "../tables/table-style.ts";
+import { plainStyle, tableText } from "../tables/table-style.ts";
 import { counted } from "../words.ts";
 
 /** `flipbook ls`: the lab's experiments, newest first. */
@@ -14,7 +14,7 @@ export function listCommand(options: CommonOptions): Promise<ExitCode> {
     else {
       const table = new Table({ head: ["id", "name", "state", "runs", "base", "passed by each run", "note"], ...plainStyle(terminal.colours) });
       for (const row of view.experiments) table.push(cells(row, terminal.colours.bold));
-      terminal.out(`${table.toString()}\n`);
+      terminal.out(`${tableText(table)}\n`);
     }
     return exitCodes.ok;
   });

@@ -2,7 +2,7 @@ import Table from "cli-table3";
 import type { JobView, QueueView } from "../../contract/views.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { printJson, withEngine, type CommonOptions } from "../session.ts";
-import { plainStyle } from "../tables/table-style.ts";
+import { plainStyle, tableText } from "../tables/table-style.ts";
 import type { Terminal } from "../terminal.ts";
 import { counted, duration, runName } from "../words.ts";
 
@@ -29,7 +29,7 @@ function queueText(view: QueueView, colours: Terminal["colours"]): string {
     view.paused ? `The queue is paused: ${view.pausedWhy ?? "by you"}.` : null,
     view.doneAboutMs === null ? null : `Done in about ${duration(view.doneAboutMs - Date.now())}.`,
   ];
-  return `${[table.toString(), ...notes.filter((note) => note !== null)].join("\n")}\n`;
+  return `${[tableText(table), ...notes.filter((note) => note !== null)].join("\n")}\n`;
 }
 
 function standing(job: JobView): string {

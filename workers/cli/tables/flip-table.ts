@@ -4,7 +4,7 @@ import { changeFrom, outcomeAt } from "../../domain/outcome.ts";
 import { assertNever } from "../../domain/assert-never.ts";
 import type { Terminal } from "../terminal.ts";
 import { counted } from "../words.ts";
-import { plainStyle } from "./table-style.ts";
+import { plainStyle, tableText } from "./table-style.ts";
 
 /** An item on which runs differ from the base or from each other. */
 type FlipRow = { readonly index: number; readonly cells: readonly string[]; readonly sensitive: boolean };
@@ -26,7 +26,7 @@ export function flipTable(matrix: MatrixView, { colours, most }: { readonly colo
   const more = order.length - most;
   const notes = ["▲ gain  ▼ loss  · as the base  ✓ ✗ base right, wrong  ! error  ? not asked  * seeds of an arm disagree"];
   if (more > 0) notes.unshift(`… and ${counted(more, "more item")} that some run flips`);
-  return `${table.toString()}\n${colours.dim(notes.join("\n"))}`;
+  return `${tableText(table)}\n${colours.dim(notes.join("\n"))}`;
 }
 
 function flipRow(columns: readonly MatrixColumn[], index: number): readonly FlipRow[] {

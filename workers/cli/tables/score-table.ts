@@ -2,7 +2,7 @@ import Table from "cli-table3";
 import type { ExperimentView } from "../../contract/views.ts";
 import type { Terminal } from "../terminal.ts";
 import { scoreText } from "../words.ts";
-import { plainStyle } from "./table-style.ts";
+import { plainStyle, tableText } from "./table-style.ts";
 
 /** Score of every arm: mean, lowest to highest over its seeds, and what is missing. */
 export function scoreTable(view: ExperimentView, colours: Terminal["colours"]): string {
@@ -21,7 +21,7 @@ export function scoreTable(view: ExperimentView, colours: Terminal["colours"]): 
       runs.map((run) => (run.score === null || run.state !== "done" ? "–" : String(run.score.pass))).join(" "),
     ]);
   }
-  return table.toString();
+  return tableText(table);
 }
 
 function mean(values: readonly number[]): number {

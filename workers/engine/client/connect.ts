@@ -20,15 +20,21 @@ export type Connected = EngineClient & { readonly socket: string };
 export async function connectEngine(lab: string, options: ConnectOptions): Promise<Connected> {
   let socket = await findSocket(lab, options);
   let closed = false;
+  let finding: Promise<void> | null = null;
+  // Every failed attempt to connect comes here; one search at a time is enough.
   const find = (): void => {
-    if (closed) return;
-    findSocket(lab, options).then(
-      (found) => {
-        socket = found;
-      },
-      // The client goes on trying; its next failure brings us here again.
-      (error: unknown) => console.error(error instanceof Error ? error.message : error),
-    );
+    if (closed || finding !== null) return;
+    finding = findSocket(lab, options)
+      .then(
+        (found) => {
+          socket = found;
+        },
+        // The client goes on trying; its next failure brings us here again.
+        (error: unknown) => console.error(error instanceof Error ? error.message : error),
+      )
+      .finally(() => {
+        finding = null;
+      });
   };
   const client = openClient({ socket: () => socket, onClose: find });
   return {
@@ -37,6 +43,7 @@ export async function connectEngine(lab: string, options: ConnectOptions): Promi
     close: async () => {
       closed = true;
       await client.close();
+      await finding;
     },
   };
 }
@@ -48,7 +55,7 @@ export async function findSocket(lab: string, { start, readOnly = false, env = p
   const running = await look();
   if (running !== null) return running;
   if (!start) throw new LabError("unavailable", `No engine runs for the lab ${folder.path}.`);
-  const started = await startEngine(folder.path, engineProgram(env), readOnly ? ["--read-only"] : []);
+  const started = await startEngine(folder.path, engineProgram(env), [...(readOnly ? ["--read-only"] : []), "--idle-exit", String(idleExitSeconds)]);
   if (started.kind === "ready") return started.socket;
   // Another engine was quicker: it has the lab, and will answer in a moment.
   const end = Date.now() + quickerMs;
@@ -61,6 +68,8 @@ export async function findSocket(lab: string, { start, readOnly = false, env = p
 }
 
 const quickerMs = 20_000;
+/** An engine that was started for a window or a command goes when nobody needs it any more; jobs keep it. */
+const idleExitSeconds = 600;
 
 async function runningSocket(lab: string, reader: boolean, env: NodeJS.ProcessEnv): Promise<string | null> {
   const place = { env, platform: process.platform };
