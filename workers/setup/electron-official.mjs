@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { runQuietly } from "./child.mjs";
-import { cacheRoot, projectRoot } from "./paths.mjs";
+import { withLock } from "./lock.mjs";
+import { buildFolder, projectRoot } from "./paths.mjs";
 
 const electron = join(projectRoot, "node_modules", "electron");
 const executables = /** @type {Partial<Record<NodeJS.Platform, string>>} */ ({ darwin: "Electron.app/Contents/MacOS/Electron", win32: "electron.exe" });
@@ -34,9 +35,17 @@ export function officialElectron() {
  * @param {import("./progress.mjs").Step} step
  */
 export async function downloadOfficial(node, step) {
-  const parent = join(cacheRoot(), "electron");
-  mkdirSync(parent, { recursive: true });
-  const temporary = mkdtempSync(join(parent, "official-"));
+  return withLock(join(buildFolder, "electron.lock"), async () => officialElectron() !== null || (await download(node, step)), (owner) => step.note(`waiting for another set-up (${owner})`));
+}
+
+/**
+ * @param {string} node
+ * @param {import("./progress.mjs").Step} step
+ */
+async function download(node, step) {
+  const temporary = join(buildFolder, "electron-download");
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { recursive: true });
   const stalled = new AbortController();
   const watch = watchGrowth(temporary, stalled, step);
   try {

@@ -128,7 +128,16 @@ async function must([program = "", ...args], sentence) {
   const done = await runQuietly(program, args);
   if (done.code === 0) return;
   const line = args[1] === "pip" ? "npm start   # goes on where it stopped; pip needs the network and about 3 GB of disk" : "";
-  throw new SetupError(`${sentence}\n${lastLines(done.output)}`, line);
+  throw new SetupError(`${sentence}\n${reasonIn(done.output)}`, line);
+}
+
+/**
+ * What pip calls an error, without the advice that follows it; else the last lines.
+ * @param {string} output
+ */
+function reasonIn(output) {
+  const errors = output.split("\n").filter((text) => text.startsWith("ERROR:"));
+  return errors.length > 0 ? errors.join("\n") : lastLines(output);
 }
 
 /** @param {string} partial */

@@ -8,9 +8,11 @@ export const electronPackages = ["libgtk-3-0", "libnss3", "libasound2", "libgbm1
 /** What the tests need on top: a display without a screen, and a browser. */
 export const testPackages = ["xvfb", "xauth", "chromium"];
 
+const dpkgQuery = "/usr/bin/dpkg-query";
+
 /** Where there is no dpkg, packages are the user's own business. */
 export function hasDpkg() {
-  return existsSync("/usr/bin/dpkg-query");
+  return existsSync(dpkgQuery);
 }
 
 /**
@@ -20,7 +22,7 @@ export function hasDpkg() {
  */
 export async function missingPackages(names) {
   if (!hasDpkg() || names.length === 0) return [];
-  const { output } = await runQuietly("dpkg-query", ["-W", "-f=${Package} ${db:Status-Status}\\n", ...names.flatMap((name) => [name, `${name}t64`])]);
+  const { output } = await runQuietly(dpkgQuery, ["-W", "-f=${Package} ${db:Status-Status}\\n", ...names.flatMap((name) => [name, `${name}t64`])]);
   return packagesNotIn(output, names);
 }
 
