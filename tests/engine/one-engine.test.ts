@@ -25,7 +25,8 @@ describe("one engine per lab", () => {
   it("a second engine says which one runs and where, and ends", async () => {
     const lab = await startLab();
     const second = await startEngine(lab.folder, engineProgram(process.env), []);
-    expect(second).toEqual({ kind: "other", message: expect.stringContaining(`the engine with pid ${runningPid(lab.folder)}`) });
+    if (second.kind !== "other") throw new Error("two engines have one lab");
+    expect(second.message).toContain(`the engine with pid ${runningPid(lab.folder)}`);
     expect((await lab.engine.api.lab.overview.query()).engine.pid).toBe(runningPid(lab.folder));
   });
 

@@ -1,4 +1,4 @@
-import { formatProblem, LabError } from "../domain/errors.ts";
+import { formatProblem, type LabError } from "../domain/errors.ts";
 import { labErrorIn } from "../engine/client/lab-error.ts";
 import { exitCodeOf, type ExitCode } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";

@@ -32,19 +32,28 @@ async function* batches(listeners: Set<(event: ChangeEvent) => void>, signal: Ab
   signal.addEventListener("abort", abort);
   try {
     while (!signal.aborted) {
+      if (pending.size > 0) {
+        const batch = [...pending.values()];
+        pending.clear();
+        yield batch;
+      }
       if (pending.size === 0) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
-        if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, batchMs));
-        continue;
       }
-      const batch = [...pending.values()];
-      pending.clear();
-      yield batch;
+      await pause(batchMs, signal);
     }
   } finally {
     listeners.delete(listener);
     signal.removeEventListener("abort", abort);
   }
+}
+
+/** Waits, but not for someone who has gone. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else setTimeout(resolve, ms);
+  });
 }

@@ -18,14 +18,14 @@ export async function followExperiment(session: Session, id: string, watch: { re
     // The connection comes back by itself, and every look asks anew.
     onError: () => wake(),
   });
-  let interrupted = false;
+  const asked = { stop: false };
   void watch.interrupted.then(() => {
-    interrupted = true;
+    asked.stop = true;
     wake();
   });
   try {
     for (;;) {
-      if (interrupted) return { kind: "interrupted" };
+      if (asked.stop) return { kind: "interrupted" };
       const changed = new Promise<void>((resolve) => {
         wake = resolve;
       });

@@ -35,6 +35,6 @@ function queueText(view: QueueView, colours: Terminal["colours"]): string {
 function standing(job: JobView): string {
   if (job.state !== "running") return job.waitsFor ?? "";
   const { phase, progress, etaMs } = job;
-  const done = progress === null ? null : `${Math.round(progress.done)}/${progress.total === null ? "?" : Math.round(progress.total)} ${progress.unit}`;
+  const done = progress === null ? null : `${Math.round(progress.done)}/${Math.round(progress.total)} ${progress.unit}`;
   return [phase ?? "starting", done, etaMs === null ? null : `${duration(etaMs - Date.now())} left`].filter((part) => part !== null).join(", ");
 }

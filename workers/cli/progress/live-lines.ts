@@ -66,8 +66,8 @@ function told(terminal: Terminal, write: (text: string) => void): RunDisplay {
 /** What is worth a line in a log: the state, the phase, and every quarter of its work. */
 function milestone({ state, phase, progress }: RunView): string {
   if (state !== "running") return state;
-  const { done, total } = progress ?? { done: 0, total: null };
-  const quarter = total === null || total === 0 ? 0 : Math.floor((4 * done) / total);
+  const { done, total } = progress ?? { done: 0, total: 0 };
+  const quarter = total === 0 ? 0 : Math.floor((4 * done) / total);
   return `${phase ?? "starting"}${quarter > 0 ? ` ${quarter * 25} %` : ""}`;
 }
 

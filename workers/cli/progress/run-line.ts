@@ -39,7 +39,7 @@ function runningWords(run: RunView, nowMs: number): string {
   const { phase, progress, loss, etaMs } = run;
   const parts = [
     phase ?? "starting",
-    progress === null ? null : `${Math.round(progress.done)}/${progress.total === null ? "?" : Math.round(progress.total)} ${progress.unit}`,
+    progress === null ? null : `${Math.round(progress.done)}/${Math.round(progress.total)} ${progress.unit}`,
     loss === null ? null : `loss ${loss.toFixed(3)}`,
     etaMs === null ? null : `${duration(etaMs - nowMs)} left`,
   ];
@@ -54,6 +54,6 @@ function bar(run: RunView): string {
 
 function shareOf({ state, progress }: RunView): number {
   if (state === "done") return 1;
-  if (state !== "running" || progress === null || progress.total === null || progress.total === 0) return 0;
+  if (state !== "running" || progress === null || progress.total === 0) return 0;
   return Math.min(1, progress.done / progress.total);
 }

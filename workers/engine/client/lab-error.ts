@@ -8,6 +8,7 @@ const codes = [
   "newer-lab", "missing-base", "missing-tool", "job-failed", "cancelled", "unavailable",
 ] as const satisfies readonly LabErrorCode[];
 const labData = z.object({ lab: z.object({ code: z.enum(codes), message: z.string(), problems: z.array(problem) }) });
+const refused = z.object({ code: z.literal("BAD_REQUEST") });
 const inputIssues = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }));
 
 /** The expected failure inside an error that came over the wire; null where it is a bug. */
@@ -17,15 +18,14 @@ export function labErrorIn(error: unknown): LabError | null {
   const told = labData.safeParse(error.data);
   if (told.success) return new LabError(told.data.lab.code, told.data.lab.message, { problems: told.data.lab.problems });
   if (error.data === undefined || error.data === null) return new LabError("unavailable", "The connection to the engine was lost.", { cause: error });
-  return badInput(error);
+  return badInput(error.message, error.data);
 }
 
 /** An input the engine's schema refused, in words instead of JSON. */
-function badInput(error: TRPCClientError<never>): LabError | null {
-  const code: unknown = typeof error.data === "object" && error.data !== null && "code" in error.data ? (error.data as { code: unknown }).code : null;
-  if (code !== "BAD_REQUEST") return null;
-  const issues = inputIssues.safeParse(parseJson(error.message));
-  const text = issues.success ? issues.data.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ") : error.message;
+function badInput(message: string, data: unknown): LabError | null {
+  if (!refused.safeParse(data).success) return null;
+  const issues = inputIssues.safeParse(parseJson(message));
+  const text = issues.success ? issues.data.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ") : message;
   return new LabError("bad-input", text);
 }
 

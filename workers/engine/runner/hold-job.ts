@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { LabError } from "../../domain/errors.ts";
@@ -34,16 +35,16 @@ export function startHolder(program: NodeProgram): WaitingHolder {
   const child = spawn(program.file, [...program.args], { detached: true, env: program.env, stdio: ["pipe", "pipe", "inherit"] });
   // Without a listener a failed start would end the engine; `go` reports it.
   child.on("error", () => undefined);
-  child.stdin?.on("error", () => undefined);
+  child.stdin.on("error", () => undefined);
   child.unref();
   const identity = child.pid === undefined ? null : identify(child.pid);
   if (identity === null) throw new LabError("missing-tool", `${program.file} cannot be started to hold a job.`);
   return { identity, go: (order) => giveOrder(child, order) };
 }
 
-function giveOrder(child: ChildProcess, order: HoldOrder): Promise<HeldJob> {
-  const { stdin, stdout } = child;
-  if (stdin === null || stdout === null) throw new Error("the holder was started without pipes");
+type Pipes = { readonly stdin: Writable; readonly stdout: Readable };
+
+function giveOrder({ stdin, stdout }: Pipes, order: HoldOrder): Promise<HeldJob> {
   let exit: HeldExit | null = null;
   return new Promise((resolve, reject) => {
     const lines = createInterface({ input: stdout });

@@ -12,25 +12,22 @@ const mostHistory = 512 * 1024;
 /** What a job printed from an offset on, and what it prints as long as it runs. */
 export async function* terminalStream({ path, offset: wanted, isOver }: TerminalSource, signal: AbortSignal): AsyncGenerator<TerminalChunk> {
   let offset = startOffset(path, wanted);
+  if (!existsSync(dirname(path)) && isOver()) return;
   let wake: () => void = () => undefined;
-  let news = true;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const unwatch = watchFolder(dirname(path), () => {
-    news = true;
-    wake();
-  });
+  const unwatch = watchFolder(dirname(path), () => wake());
   const abort = (): void => wake();
   signal.addEventListener("abort", abort);
   try {
     while (!signal.aborted) {
+      // Asked before reading: what a job printed last is there before it counts as ended.
       const over = isOver();
-      news = false;
       const chunk = readChunk(path, offset);
       if (chunk !== null) {
         offset = chunk.offset;
         yield chunk;
       } else if (over) return;
-      else if (!news) {
+      else {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
