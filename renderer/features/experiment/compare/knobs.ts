@@ -31,8 +31,14 @@ function armSettings(arm: Arm): Record<string, unknown> {
   return { substrate: arm.substrate, path: pathName(arm.path), prompt: arm.prompt, train: arm.train, ...trained };
 }
 
+/** A setting's path in the file and its value as text; nested settings are named by all their keys. */
 function flatten(value: unknown, prefix: string): [string, string][] {
   if (value === null || value === undefined) return [];
-  if (typeof value !== "object" || Array.isArray(value)) return [[prefix, Array.isArray(value) ? value.join(", ") : String(value)]];
+  if (Array.isArray(value)) return [[prefix, value.map(text).join(", ")]];
+  if (typeof value !== "object") return [[prefix, text(value)]];
   return Object.entries(value).flatMap(([key, inner]) => flatten(inner, prefix === "" ? key : `${prefix} ${key}`));
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

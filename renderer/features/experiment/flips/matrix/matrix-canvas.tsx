@@ -31,7 +31,7 @@ export function MatrixCanvas({ arranged, openItem, brushed, onOpen, onBrush }: P
   const [focused, setFocused] = useState(false);
   const drag = useRef<Drag | null>(null);
   const at = cursorIn(scene, cursor);
-  const ask = usePainter({ canvas, scroller }, scene, { cursor: at, hover, open: openItem, brushed, focused });
+  const ask = usePainter(canvas, scroller, { scene, pointed: { cursor: at, hover, open: openItem, brushed, focused } });
 
   const goTo = (next: Cursor, brush: boolean) => {
     const port = scroller.current;
