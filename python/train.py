@@ -20,7 +20,7 @@ from tqdm import tqdm
 from flipbook_worker import machine
 from flipbook_worker.artifacts import weights_digest, write_artifact
 from flipbook_worker.batching import read_examples
-from flipbook_worker.model import context_length, end_token, load_base, pad_token, stop_tokens
+from flipbook_worker.model import context_length, end_token, load_base, pad_token, recompute_activations, stop_tokens
 from flipbook_worker.seeds import be_deterministic, seed_everything
 from flipbook_worker.skill import add_skill
 from flipbook_worker.training import BestEpoch, add_gradients, answered, count_steps, mean_loss, plan_steps
@@ -37,7 +37,7 @@ device = machine.start(
     schedule="constant",
     gradientClipping=None,
     loss="mean over all answer tokens of the step, end token included, nats per token",
-    gradientCheckpointing=spec["dtype"] == "nf4" and spec["device"] != "cpu",
+    gradientCheckpointing="nf4 on CUDA only",
 )
 be_deterministic(job.notice)
 with job.phase("load", BEGAN):
@@ -51,7 +51,7 @@ with job.phase("load", BEGAN):
         raise JobFailed("Early stopping needs validation items, and the job has none.")
     if device.type == "cuda" and spec["dtype"] == "nf4":
         # A model that had to be quantised to fit leaves no room for the activations of all layers at once.
-        base.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})
+        recompute_activations(base)
     layers, base_parameters = len(base.get_decoder().layers), base.num_parameters()
     seed_everything(spec["seedInit"])
     skill = add_skill(base, tokenizer, spec)

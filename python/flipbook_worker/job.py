@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from flipbook_worker.events import EventLog, NoSpace, says_no_space
 from flipbook_worker.interrupt import Interrupted, StopFlag, watch_signals
 from flipbook_worker.memory import free_threads, is_out_of_memory, peak_cuda_mib, peak_rss_mib
-from flipbook_worker.terminal import say, use_terminal
+from flipbook_worker.terminal import quiet_libraries, say, use_terminal
 
 EXIT_DONE, EXIT_FAILED, EXIT_NO_SPACE, EXIT_OUT_OF_MEMORY, EXIT_INTERRUPTED = 0, 1, 74, 75, 130
 # Of the two seconds a job has to stop: what it may use to stop by itself.
@@ -69,6 +69,7 @@ class Job:
 def begin(description: str, kind: str) -> Job:
     """Start the job named by `--job FILE`; from here on every exception, signal and full disk ends in a last line and an exit code of its own."""
     use_terminal()
+    quiet_libraries()
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--job", type=Path, required=True, metavar="FILE", help="the job's specification, a JSON file")
     arguments = parser.parse_args()

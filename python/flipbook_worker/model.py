@@ -42,6 +42,11 @@ def load_base(base: dict[str, Any], dtype: str, device: torch.device) -> tuple[P
     return model.requires_grad_(False).eval(), tokenizer
 
 
+def recompute_activations(model: PreTrainedModel) -> None:
+    """Keep only the layers' inputs during training and compute the rest again on the way back: less memory, more time, the same gradient."""
+    model.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})
+
+
 def source(base: dict[str, Any]) -> tuple[str, str | None]:
     """Name and revision for from_pretrained; raises JobFailed for a folder that is not there."""
     if base["kind"] == "hub":

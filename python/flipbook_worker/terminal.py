@@ -47,8 +47,12 @@ class Terminal(io.TextIOBase):
 
 
 def use_terminal() -> None:
-    """Send what the job prints through a terminal that may vanish, and keep the libraries' chatter off it."""
+    """Send what the job prints through a terminal that may vanish."""
     sys.stdout, sys.stderr = Terminal(1), Terminal(2)
+
+
+def quiet_libraries() -> None:
+    """Keep the libraries' chatter off the terminal; call before they are imported."""
     warnings.simplefilter("ignore")
     # It warns about an optional kernel package whenever it is imported.
     logging.getLogger("bitsandbytes").setLevel(logging.ERROR)

@@ -9,6 +9,7 @@ import sys
 import time
 import unittest
 from collections.abc import Callable
+from pathlib import Path
 
 import tiny
 from flipbook_worker.artifacts import file_sha256
@@ -186,6 +187,7 @@ class Endings(tiny.RunFolder):
         time.sleep(0.3)
         code, seconds = self.stop(pid, terminal, signal.SIGTERM)
         self.assertEqual((code, self.lines("inside")[-1]["end"]), (130, "interrupted"))
+        self.assertIn("in the middle of a step", self.lines("inside")[-1]["message"])
         self.assertLess(seconds, 2)
 
     def test_an_interruption_of_an_answer_keeps_the_answers_before(self) -> None:
@@ -241,7 +243,7 @@ class Endings(tiny.RunFolder):
         huge = {"kind": "lora", "lora": LORA | {"rank": 10_000_000}}
 
         def limit_memory() -> None:
-            used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+            used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
             resource.setrlimit(resource.RLIMIT_AS, (used + 2**30, used + 2**30))
 
         code, _ = self.run_job(self.spec("train", "greedy", trainable=huge), limit_memory)

@@ -9,6 +9,8 @@ import torch
 from flipbook_worker.batching import answer_log_probs, left_pad
 from flipbook_worker.interrupt import StopFlag
 from flipbook_worker.job import JobFailed
+from flipbook_worker.lora import adapter_parameters, add_adapter
+from flipbook_worker.model import recompute_activations
 from flipbook_worker.seeds import epoch_order, seed_everything
 from flipbook_worker.training import BestEpoch, add_gradients, answered, count_steps, mean_loss, plan_steps
 
@@ -53,7 +55,7 @@ class TheSteps(unittest.TestCase):
         seed_everything(2**32 + 5)
         self.assertEqual(first, draw())
         seed_everything(6)
-        self.assertTrue(all(one != other for one, other in zip(first, draw())))
+        self.assertTrue(all(one != other for one, other in zip(first, draw(), strict=True)))
 
 
 class TheLoss(unittest.TestCase):
@@ -87,6 +89,20 @@ class TheLoss(unittest.TestCase):
         self.assertAlmostEqual(found[0][0], found[1][0], places=4)
         torch.testing.assert_close(found[0][1], found[1][1], rtol=1e-3, atol=1e-5)
         self.assertAlmostEqual(mean_loss(self.model, self.pairs[:3], PAD, StopFlag()), found[0][0], places=4)
+
+    def test_recomputing_activations_gives_the_same_gradient(self) -> None:
+        found = []
+        for recompute in (False, True):
+            model = tiny.fresh_model()
+            if recompute:
+                recompute_activations(model)
+            seed_everything(1)
+            adapted = add_adapter(model, tiny.LORA, "tiny").train()
+            add_gradients(adapted, [self.pairs[:2]], PAD, StopFlag())
+            self.assertEqual(adapted.is_gradient_checkpointing, recompute)
+            found.append(torch.cat([weight.grad.flatten() for weight in adapter_parameters(adapted).values()]))
+        self.assertGreater(found[0].abs().max().item(), 0)
+        torch.testing.assert_close(found[1], found[0])
 
     def test_an_item_that_cannot_be_trained_on_is_named(self) -> None:
         with self.assertRaisesRegex(JobFailed, "item-0 has .* tokens, more than the model's context of 10"):

@@ -17,17 +17,18 @@ from typing import Any
 PYTHON_FOLDER = Path(__file__).resolve().parents[2] / "python"
 sys.path.insert(0, str(PYTHON_FOLDER))
 
-from flipbook_worker.terminal import QUIET
+from flipbook_worker.terminal import quiet_libraries
 
-os.environ.update({"OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", **QUIET})
+quiet_libraries()
+os.environ.update({"OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1"})
 
 # All that the scripts import, so that the forked jobs need not: torch's compiler comes with the first optimiser.
 import torch
-import torch._dynamo  # noqa: F401
+import torch._dynamo
 
 import flipbook_worker.machine
 import flipbook_worker.scoring
-import flipbook_worker.skill  # noqa: F401
+import flipbook_worker.skill
 from flipbook_worker.batching import Example, encode
 from flipbook_worker.model import end_token, load_base
 
