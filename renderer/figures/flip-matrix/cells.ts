@@ -12,7 +12,7 @@ export type CellSize = { readonly width: number; readonly height: number };
 /** All cells of a matrix as one path per outcome and glyph, so that a large matrix stays a small file. */
 export function drawCells(cells: readonly Cell[], size: CellSize, theme: Theme): ReactElement {
   const squares: Record<Change, string[]> = { "same-pass": [], "same-fail": [], gain: [], loss: [], error: [], missing: [] };
-  for (const { x, y, change } of cells) squares[change].push(rectPath(x, y, size.width, size.height));
+  for (const run of joined(cells, size.width)) squares[run.change].push(rectPath(run.x, run.y, run.width, size.height));
   const hairline = { fill: "none", stroke: theme.failInk, strokeWidth: 0.75 };
   const inset = (change: Change): string[] =>
     cells.filter((cell) => cell.change === change).map((cell) => rectPath(cell.x + 0.5, cell.y + 0.5, size.width - 1, size.height - 1));
@@ -29,6 +29,17 @@ export function drawCells(cells: readonly Cell[], size: CellSize, theme: Theme):
     shapes(inset("missing"), { ...hairline, strokeDasharray: "1.5 1.5" }),
     ...glyphs(cells, size, theme),
   );
+}
+
+/** Cells of one kind that touch in a row are drawn as one: in a dense matrix most of them do. */
+function joined(cells: readonly Cell[], width: number): (Cell & { readonly width: number })[] {
+  const runs: (Cell & { width: number })[] = [];
+  for (const cell of cells) {
+    const last = runs.at(-1);
+    if (last?.change === cell.change && last.y === cell.y && Math.abs(last.x + last.width - cell.x) < 0.01) last.width += width;
+    else runs.push({ ...cell, width });
+  }
+  return runs;
 }
 
 /** Glyphs say the outcome without colour; cells below 8 pixels have no room for one. */

@@ -28,7 +28,7 @@ export function layoutOf(data: FlipMatrixData, width: number): MatrixLayout {
   const gaps = gapsOf(data.columns, room);
   const allGaps = gaps.reduce((sum, gap) => sum + gap, 0);
   const step = Math.min(widest, (room - allGaps) / data.columns.length);
-  const gap = step >= 12 ? 2 : step >= 5 ? 1 : 0;
+  const gap = step >= 12 ? 2 : step >= 7 ? 1 : 0;
   const left = width - step * data.columns.length - allGaps + gap;
   let x = left;
   const xs = gaps.map((before, at) => {
