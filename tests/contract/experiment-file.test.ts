@@ -109,7 +109,7 @@ describe("a bad experiment file names the line, the field and the fix", () => {
     ["a huge range", good.replace("1..3", "1..1001"), "e.yaml:4:1 seeds: 1001 seeds are more than the 1000 that one experiment can have. Shorten the range; a finished experiment can be given more seeds later."],
     ["seeds that are no seeds", good.replace("1..3", "{ from: 1 }"), "e.yaml:4:1 seeds: Seeds are numbers. Write for example 1..5, or [1, 2, 7], or 1..3, 7."],
     ["duplicate arm names", good.replace("name: lora", "name: base"), 'e.yaml:7:7 arms[1].name: Two arms are named "base"; the first is arms[0]. Give every arm a name of its own.'],
-    ["no arms", good.replace(/arms:[\s\S]*/, "arms: []\n"), "e.yaml:5:1 arms: The list is empty. Correct the list."],
+    ["no arms", good.replace(/arms:[\s\S]*/, "arms: []\n"), "e.yaml:5:1 arms: The list is empty. Add to the list."],
     ["a wrong choice", `${good}paths: { peft: { dtype: bf61 } }\n`, 'e.yaml:8:18 paths.peft.dtype: "bf61" is none of fp32, bf16, nf4. Did you mean bf16?'],
     ["a wrong path", good.replace("lora: {", "path: peft/nf, lora: {"), 'e.yaml:7:19 arms[1].path: "peft/nf" is none of peft/fp32, peft/bf16, peft/nf4. Did you mean peft/nf4?'],
     ["text for a number", good.replace("8", "high"), 'e.yaml:7:27 arms[1].lora.rank: This should be a number, but is "high". Write a number.'],

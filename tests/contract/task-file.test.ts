@@ -51,7 +51,7 @@ describe("a bad task.yaml names the line, the field and the fix", () => {
     ["a step's unknown key", yaml.replace("first-json-object }", "first-json-object, filed: tool }"), 'task.yaml:14:34 sanitise.steps[0].filed: "filed" is no known key here. Did you mean field?'],
     ["a doubled field", yaml.replace("template:", "  - { name: tool, says: x, labels: [{ name: a, says: a }, { name: b, says: b }] }\ntemplate:"), 'task.yaml:10:7 fields[1].name: "tool" is named twice. Keep one of the two.'],
     ["a doubled label", yaml.replace("name: search", "name: answer"), 'task.yaml:9:11 fields[0].labels[1].name: "answer" is named twice. Keep one of the two.'],
-    ["one label", yaml.replace("      - { name: search, says: the web }\n", ""), "task.yaml:7:5 fields[0].labels: The list needs at least 2 entries. Correct the list."],
+    ["one label", yaml.replace("      - { name: search, says: the web }\n", ""), "task.yaml:7:5 fields[0].labels: The list needs at least 2 entries. Add to the list."],
     ["a metric over no field", yaml.replace("fields: [tool]", "fields: [tol]"), 'task.yaml:16:39 metric.fields[0]: "tol" is no field of this task. Did you mean tool?'],
     ["an alias of no field", yaml.replace("field: tool", "field: toool"), 'task.yaml:15:24 sanitise.steps[1].field: "toool" is no field of this task. Did you mean tool?'],
     ["an alias for no label", yaml.replace("web: search", "web: serach"), 'task.yaml:15:44 sanitise.steps[1].map.web: "serach" is no label of tool. Did you mean search?'],
@@ -81,7 +81,7 @@ describe("bad items name the line, the field and the fix", () => {
     ["a label that is another word for one", [...good, line("d", "test", "x", "web")], 'items.jsonl:4:46 gold.tool: "web" is no label of tool. Labels: answer, search.'],
     ["a gold without a field", [...good, line("d", "test", "x").replace("tool", "tol")], 'items.jsonl:4:46 gold.tol: "tol" is no field of this task. Did you mean tool?'],
     ["an empty split", good.slice(0, 2), 'items.jsonl split: No item is in test. Add at least one item with "split":"test".'],
-    ["an empty text", [...good, line("d", "test", "")], 'items.jsonl:4:26 input: This is empty. Correct the text.'],
+    ["an empty text", [...good, line("d", "test", "")], 'items.jsonl:4:26 input: This is empty. Write the text.'],
   ])("%s", (_, items, first) => {
     expect(problems(yaml, items)[0]).toBe(first);
   });

@@ -46,9 +46,9 @@ function findingsOf(issue: Issue, schema: z.ZodType, value: unknown): readonly F
     case "invalid_union":
       return [found === undefined ? missing(path) : noneOf(path, found, stringsIn(issue))];
     case "too_small":
-      return [finding(path, tooSmall(issue), nowFix(issue.origin, found))];
+      return [finding(path, tooSmall(issue), sizeFix(issue.origin, found, "small"))];
     case "too_big":
-      return [finding(path, tooBig(issue), nowFix(issue.origin, found))];
+      return [finding(path, tooBig(issue), sizeFix(issue.origin, found, "big"))];
     case "custom":
       return [finding(path, issue.message, fixIn(issue.params))];
     default:
@@ -96,8 +96,10 @@ function tooBig(issue: Extract<Issue, { code: "too_big" }>): string {
   return issue.inclusive === false ? `This must be less than ${most}.` : `This can be ${most} at most.`;
 }
 
-function nowFix(origin: string, found: unknown): string {
-  return origin === "array" ? "Correct the list." : origin === "string" ? "Correct the text." : `It is ${shown(found)} now.`;
+function sizeFix(origin: string, found: unknown, size: "small" | "big"): string {
+  if (origin === "array") return size === "small" ? "Add to the list." : "Shorten the list.";
+  if (origin === "string") return size === "small" ? "Write the text." : "Shorten the text.";
+  return `It is ${shown(found)} now.`;
 }
 
 function fixIn(params: unknown): string {
