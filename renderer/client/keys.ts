@@ -3,7 +3,6 @@ import type { Request } from "../../workers/contract/requests.ts";
 /** Keys of everything the window keeps of the engine's answers; a prefix names all that lies under it. */
 export const keys = {
   lab: ["lab"],
-  experiments: ["experiment"],
   experiment: (id: string) => ["experiment", id],
   view: (id: string) => ["experiment", id, "view"],
   matrix: (id: string) => ["experiment", id, "matrix"],
@@ -23,7 +22,6 @@ export const keys = {
   searches: ["search"],
   search: (text: string, limit: number) => ["search", text, limit],
   tasks: ["tasks"],
-  task: (hash: string) => ["tasks", hash],
   machine: ["machine", "now"],
   machineTrace: ["machine", "trace"],
 } as const;

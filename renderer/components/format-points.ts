@@ -1,4 +1,4 @@
-import type { Estimate, Interval } from "../../workers/domain/statistics/estimate.ts";
+import type { Interval } from "../../workers/domain/statistics/estimate.ts";
 
 const minus = "\u2212";
 
@@ -13,17 +13,7 @@ export function formatSigned(points: number, digits = 1): string {
   return Number(points.toFixed(digits)) > 0 ? `+${text}` : text.replace(/^\u2212(0\.?0*)$/, "$1");
 }
 
-/** The number of an estimate, or a dash where there is none; say the reason beside it. */
-export function formatEstimate(estimate: Estimate, format: (value: number) => string = formatPoints): string {
-  return estimate.kind === "value" ? format(estimate.value) : "–";
-}
-
 /** `−5.8 to −1.4`, or a dash. */
 export function formatInterval(interval: Interval, format: (value: number) => string = formatPoints): string {
   return interval.kind === "interval" ? `${format(interval.low)} to ${format(interval.high)}` : "–";
-}
-
-/** Why a figure is missing, for a tooltip or a line under it; undefined where it is not. */
-export function whyMissing(figure: Estimate | Interval): string | undefined {
-  return figure.kind === "undefined" ? figure.why : undefined;
 }
