@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 
 STOP_SIGNALS = {signal.SIGINT, signal.SIGTERM}
@@ -13,10 +14,11 @@ class Interrupted(BaseException):
 
 
 class StopFlag:
-    """Set once, from the signal thread; read between micro-steps and tokens."""
+    """Set once, from the signal thread; read between micro-steps and tokens. `polled` says whether anyone has begun to read it."""
 
     def __init__(self) -> None:
         self._event = threading.Event()
+        self.polled = False
 
     def set(self) -> None:
         """Ask the job to stop."""
@@ -24,12 +26,13 @@ class StopFlag:
 
     def check(self) -> None:
         """Raise Interrupted once the job was asked to stop."""
+        self.polled = True
         if self._event.is_set():
             raise Interrupted
 
 
 def watch_signals(stop: StopFlag, grace_seconds: float, give_up: Callable[[], None]) -> None:
-    """Set `stop` on SIGINT or SIGTERM and call `give_up` after the grace; ignore SIGHUP, so that a job outlives its terminal."""
+    """Set `stop` on SIGINT or SIGTERM and call `give_up` after the grace, at once where nothing polls yet; ignore SIGHUP, so that a job outlives its terminal."""
     read_end, write_end = os.pipe()
     os.set_blocking(write_end, False)
     # The C handler writes the signal's number into the pipe at once; a Python handler would wait for torch to return.
@@ -43,8 +46,9 @@ def watch_signals(stop: StopFlag, grace_seconds: float, give_up: Callable[[], No
         while os.read(read_end, 1)[0] not in STOP_SIGNALS:
             continue
         stop.set()
-        # Not set by anyone: a wait that ends after the grace, unless the process ended first.
-        threading.Event().wait(grace_seconds)
+        # While the libraries and the model load nothing polls, and nothing that was begun needs an end.
+        if stop.polled:
+            time.sleep(grace_seconds)
         give_up()
 
     threading.Thread(target=wait_for_signal, name="signals", daemon=True).start()

@@ -137,7 +137,7 @@ def leave(log: EventLog, end: str, message: str, trace: str | None = None, code:
 
 def give_up(log: EventLog) -> NoReturn:
     """The watchdog's end: the main thread did not stop by itself within the grace."""
-    message = "Stopped on request in the middle of a step; what was finished is kept."
+    message = "Stopped on request without waiting for what was under way; what was finished is kept."
     try:
         log.end_now(LOG_WAIT_SECONDS, end="interrupted", message=message, traceback=None, seconds=elapsed_seconds())
     finally:

@@ -187,7 +187,7 @@ class Endings(tiny.RunFolder):
         time.sleep(0.3)
         code, seconds = self.stop(pid, terminal, signal.SIGTERM)
         self.assertEqual((code, self.lines("inside")[-1]["end"]), (130, "interrupted"))
-        self.assertIn("in the middle of a step", self.lines("inside")[-1]["message"])
+        self.assertIn("without waiting for what was under way", self.lines("inside")[-1]["message"])
         self.assertLess(seconds, 2)
 
     def test_an_interruption_of_an_answer_keeps_the_answers_before(self) -> None:

@@ -28,7 +28,7 @@ import torch._dynamo
 
 import flipbook_worker.machine
 import flipbook_worker.scoring
-import flipbook_worker.skill
+import flipbook_worker.skill  # noqa: F401
 from flipbook_worker.batching import Example, encode
 from flipbook_worker.model import end_token, load_base
 
