@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { gpuGate } from "../../../workers/engine/gpu/gpu-gate.ts";
 import { watchGpus } from "../../../workers/engine/gpu/gpu-watch.ts";
 import { simulatedTime, standInSmi } from "./simulated-time.ts";
+import { smiRow } from "./smi-row-text.ts";
 
 const setting = { freeMib: 21_864, forSeconds: 5 };
 const none: ReadonlySet<string> = new Set();
-const row = (uuid: string, free: string): string => `${uuid}, NVIDIA GeForce RTX 3090, 100, ${free}, 24576, 3, 38.51, 41`;
+const row = (uuid: string, free: string): string => smiRow({ uuid, freeMib: free, usedMib: "100" });
 
 /** GPUs whose free memory is what `free` says at each moment; a function that returns null says nothing at all. */
 function machine(free: (nowMs: number) => readonly (readonly [string, string])[] | null) {

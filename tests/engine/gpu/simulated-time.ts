@@ -33,6 +33,7 @@ export type SimulatedTime = ReturnType<typeof simulatedTime>;
 /** A stand-in for nvidia-smi: remembers every call, and a moment later does what `answer` says to each. */
 export function standInSmi(time: SimulatedTime, answer: (call: { readonly args: readonly string[]; readonly ears: SmiEars; readonly time: SimulatedTime }) => void) {
   const calls: { readonly args: readonly string[]; killed: boolean; open: boolean }[] = [];
+  const killedEars: SmiEars[] = [];
   const run: RunSmi = (args, ears) => {
     const call = { args, killed: false, open: true };
     calls.push(call);
@@ -47,8 +48,13 @@ export function standInSmi(time: SimulatedTime, answer: (call: { readonly args: 
     return {
       kill: () => {
         call.killed = true;
+        killedEars.push(wrapped);
       },
     };
   };
-  return { run, calls, open: () => calls.filter((call) => call.open).length };
+  /** The system is done with what was killed. */
+  const letGo = (): void => {
+    for (const ears of killedEars.splice(0)) ears.onEnd({ exitCode: null, stdout: "", stderr: "" });
+  };
+  return { run, calls, letGo, open: () => calls.filter((call) => call.open).length };
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { isDead, parseCell } from "../../../workers/engine/gpu/smi-cell.ts";
+import { randomFrom, unitFrom } from "../../../workers/domain/statistics/random.ts";
+import { isDead, parseCell, parseMask } from "../../../workers/engine/gpu/smi-cell.ts";
 import { failureOf, meansNoGpu } from "../../../workers/engine/gpu/smi-failure.ts";
+import { firstQuery, readingFields } from "../../../workers/engine/gpu/smi-query.ts";
 import { parseLine } from "../../../workers/engine/gpu/smi-row.ts";
+import { throttleWords } from "../../../workers/engine/gpu/throttle-words.ts";
+import { smiRow } from "./smi-row-text.ts";
 
 const value = (number: number) => ({ kind: "value", value: number });
 const missing = (reason: string) => ({ kind: "missing", reason });
@@ -65,50 +69,87 @@ describe("what nvidia-smi prints in a cell", () => {
   });
 });
 
-const uuid = "GPU-1f2e3d4c-0000-1111-2222-333344445555";
+const read = (cells: Parameters<typeof smiRow>[0]) => {
+  const parsed = parseLine(smiRow(cells), firstQuery);
+  if (parsed.kind !== "gpu") throw new Error("it is a GPU");
+  return parsed.reading;
+};
 
 describe("a line of the query", () => {
   it("is a GPU keyed by its UUID", () => {
-    expect(parseLine(`${uuid}, NVIDIA GeForce RTX 3090, 2690, 21886, 24576, 3, 38.51, 41`)).toEqual({
-      kind: "gpu",
-      reading: { uuid, name: "NVIDIA GeForce RTX 3090", usedMib: value(2690), freeMib: value(21886), totalMib: value(24576), utilisationPercent: value(3), powerWatts: value(38.51), temperatureC: value(41) },
+    expect(read({})).toEqual({
+      uuid: "GPU-1f2e3d4c-0000-1111-2222-333344445555", name: "NVIDIA GeForce RTX 3090", busId: "00000000:01:00.0", powerKind: "instant",
+      usedMib: value(2690), freeMib: value(21886), totalMib: value(24576), utilisationPercent: value(3), powerWatts: value(38.51), temperatureC: value(41),
+      fanPercent: value(30), smClockMhz: value(1695), memoryClockMhz: value(9501), throttleBits: value(4),
     });
   });
 
   it("7: a card that needs a reset has no memory readings, although it prints 0 MiB", () => {
-    const parsed = parseLine(`${uuid}, NVIDIA A100, 0 MiB, 0 MiB, 81920 MiB, [GPU requires reset], [GPU requires reset], 0`);
-    if (parsed.kind !== "gpu") throw new Error("it is a GPU");
-    expect(parsed.reading.usedMib).toEqual(missing("GPU requires reset"));
-    expect(parsed.reading.freeMib).toEqual(missing("GPU requires reset"));
-    expect(parsed.reading.totalMib).toEqual(missing("GPU requires reset"));
+    const reading = read({ usedMib: "0 MiB", freeMib: "0 MiB", totalMib: "81920 MiB", utilisationPercent: "[GPU requires reset]", powerWatts: "[GPU requires reset]", temperatureC: "0" });
+    expect(reading).toMatchObject({ usedMib: missing("GPU requires reset"), freeMib: missing("GPU requires reset"), totalMib: missing("GPU requires reset"), powerKind: null });
   });
 
   it("7: a total of 0 MiB means that the memory is unknown, never that it is free", () => {
-    const parsed = parseLine(`${uuid}, NVIDIA A100, 0 MiB, 0 MiB, 0 MiB, 5, 60, 40`);
-    if (parsed.kind !== "gpu") throw new Error("it is a GPU");
-    expect(parsed.reading.usedMib.kind).toBe("missing");
-    expect(parsed.reading.utilisationPercent).toEqual(value(5));
+    const reading = read({ usedMib: "0 MiB", freeMib: "0 MiB", totalMib: "0 MiB" });
+    expect(reading.usedMib.kind).toBe("missing");
+    expect(reading.utilisationPercent).toEqual(value(3));
   });
 
   it("8: a lost GPU has a reason in every cell", () => {
-    const parsed = parseLine(`${uuid}, NVIDIA GeForce RTX 3090, [GPU is lost], [GPU is lost], [GPU is lost], [GPU is lost], [GPU is lost], [GPU is lost]`);
-    if (parsed.kind !== "gpu") throw new Error("it is a GPU");
-    expect(parsed.reading.powerWatts).toEqual(missing("GPU is lost"));
-    expect(isDead(parsed.reading.freeMib)).toBe(true);
+    const reading = read({ usedMib: "[GPU is lost]" });
+    expect(reading.powerWatts).toEqual(missing("GPU is lost"));
+    expect(isDead(reading.freeMib)).toBe(true);
+  });
+
+  it("11: power is the instant draw where there is one, else the average, else unknown with its reason", () => {
+    expect(read({ powerWatts: "39.25 W", powerAverage: "41.00 W" })).toMatchObject({ powerWatts: value(39.25), powerKind: "instant" });
+    expect(read({ powerWatts: "[N/A]", powerAverage: "39.25 W" })).toMatchObject({ powerWatts: value(39.25), powerKind: "average" });
+    expect(read({ powerWatts: "[N/A]", powerAverage: "[Not Supported]" })).toMatchObject({ powerWatts: missing("Not Supported"), powerKind: null });
+  });
+
+  it("reads throttle reasons as bits, and a card's silence about them as unknown", () => {
+    expect(throttleWords(0x24)).toEqual(["power cap", "too warm (software)"]);
+    expect(throttleWords(0x1)).toEqual([]);
+    expect(read({ throttleBits: "[N/A]" }).throttleBits).toEqual(missing("N/A"));
+    expect(parseMask("0x00000000000001FF")).toEqual(value(511));
+    expect(parseMask("0xFFFFFFFFFFFFFFFF").kind).toBe("missing");
   });
 
   it("13: a remark between good rows, and a row that names no GPU, are no GPUs", () => {
-    expect(parseLine("Unable to determine the device handle for GPU0000:02:00.0: Unknown Error")).toEqual({
+    expect(parseLine("Unable to determine the device handle for GPU0000:02:00.0: Unknown Error", firstQuery)).toEqual({
       kind: "remark", text: "Unable to determine the device handle for GPU0000:02:00.0: Unknown Error",
     });
-    expect(parseLine("[Unknown Error], [Unknown Error]").kind).toBe("remark");
-    expect(parseLine("   ").kind).toBe("empty");
+    expect(parseLine("[Unknown Error], [Unknown Error]", firstQuery).kind).toBe("remark");
+    expect(parseLine("   ", firstQuery).kind).toBe("empty");
   });
 
   it("with a field too few or too many is a remark, so that no value lands under the wrong name", () => {
-    expect(parseLine(`${uuid}, NVIDIA GeForce RTX 3090, 1, 2, 3`).kind).toBe("remark");
-    expect(parseLine(`${uuid}, NVIDIA GeForce RTX 3090, 1, 2, 3, 4, 5, 6, 7`).kind).toBe("remark");
+    expect(parseLine(smiRow({ fanPercent: null }), firstQuery).kind).toBe("remark");
+    expect(parseLine(`${smiRow()}, 7`, firstQuery).kind).toBe("remark");
   });
+
+  it("is never NaN and never a number for what is unknown, whatever a million lines hold", () => {
+    const source = randomFrom(7);
+    const random = (): number => unitFrom(source);
+    const pick = (choices: readonly string[]): string => choices[Math.floor(random() * choices.length)] ?? "";
+    const odd = ["[N/A]", "[GPU is lost]", "NaN", "Infinity", "-", "", "0", "0 MiB", "-1", "12.5 W", "100 %", "1e9", "9".repeat(400), "0x4", "\u0000", "[Unknown Error]", "24576", "N/A", "[", ",", "\r", "ä"];
+    const fine = smiRow().split(", ");
+    let gpus = 0;
+    for (let line = 0; line < 1_000_000; line++) {
+      const cells = [...fine];
+      for (let change = random() * 4; change > 0; change--) cells[Math.floor(random() * cells.length)] = pick(odd);
+      const parsed = parseLine(random() < 0.05 ? cells.join(", ").slice(Math.floor(random() * 60)) : cells.join(", "), firstQuery);
+      if (parsed.kind !== "gpu") continue;
+      gpus++;
+      for (const field of readingFields) {
+        const cell = parsed.reading[field];
+        if (cell.kind === "value" ? !Number.isFinite(cell.value) : cell.reason === "") throw new Error(`${cells.join(", ")}: ${field} is ${JSON.stringify(cell)}`);
+      }
+      const { usedMib, totalMib } = parsed.reading;
+      if (usedMib.kind === "value" && totalMib.kind === "value" && totalMib.value === 0) throw new Error(`${cells.join(", ")}: an empty card of no size`);
+    }
+    expect(gpus).toBeGreaterThan(500_000);
+  }, 60_000);
 });
 
 describe("a call that fails as a whole", () => {

@@ -1,7 +1,7 @@
 import type { Gate as GateSetting } from "../../domain/experiment/experiment.ts";
 import type { Gate, GateAnswer } from "../queue/gate.ts";
 import { verdictOn, type Verdict } from "./memory-history.ts";
-import type { GpuWatch, WatchedGpu } from "./gpu-watch.ts";
+import type { GpuWatch, Holder, WatchedGpu } from "./gpu-watch.ts";
 import { meansNoGpu } from "./smi-failure.ts";
 
 /** Opens where a GPU has had the memory for long enough; without any GPU there is nothing to wait for. */
@@ -14,7 +14,7 @@ export function gpuGate(watch: GpuWatch, now: () => number): Gate {
       if (state.kind === "starting") return { kind: "closed", why: "looks for a GPU" };
       if (state.kind === "failing") return { kind: "closed", why: `the GPU's memory is unknown: ${state.failure.says}` };
       const free = watch.gpus().filter((gpu) => !busy.has(gpu.uuid));
-      return setting === null ? firstOf(free) : firstWithMemory(free, setting, { nowMs: now(), periodMs: watch.periodMs });
+      return setting === null ? firstOf(free) : firstWithMemory(free, setting, { nowMs: now(), periodMs: watch.periodMs(), holders: watch.holders });
     },
   };
 }
@@ -24,7 +24,9 @@ function firstOf(gpus: readonly WatchedGpu[]): GateAnswer {
   return gpu === undefined ? { kind: "closed", why: "every GPU runs a job" } : open(gpu);
 }
 
-function firstWithMemory(gpus: readonly WatchedGpu[], setting: GateSetting, at: { readonly nowMs: number; readonly periodMs: number }): GateAnswer {
+type Look = { readonly nowMs: number; readonly periodMs: number; readonly holders: GpuWatch["holders"] };
+
+function firstWithMemory(gpus: readonly WatchedGpu[], setting: GateSetting, { holders, ...at }: Look): GateAnswer {
   const judged = gpus.map((gpu) => ({
     gpu,
     verdict: verdictOn(gpu.freeHistory, { freeMib: setting.freeMib, forMs: setting.forSeconds * 1000, ...at }),
@@ -32,7 +34,9 @@ function firstWithMemory(gpus: readonly WatchedGpu[], setting: GateSetting, at: 
   const fit = judged.find(({ verdict }) => verdict.kind === "enough");
   if (fit !== undefined) return open(fit.gpu);
   const [best] = judged.toSorted((left, right) => freeOf(right.verdict) - freeOf(left.verdict));
-  return { kind: "closed", why: best === undefined ? "every GPU runs a job" : sentence(best.verdict, setting) };
+  if (best === undefined) return { kind: "closed", why: "every GPU runs a job" };
+  const who = best.verdict.kind === "short" ? holderWords(holders(best.gpu.uuid)) : "";
+  return { kind: "closed", why: `${sentence(best.verdict, setting)}${who}` };
 }
 
 function open(gpu: WatchedGpu): GateAnswer {
@@ -55,6 +59,17 @@ function sentence(verdict: Verdict, { freeMib, forSeconds }: GateSetting): strin
     case "enough":
       return "starts next";
   }
+}
+
+const mostNamed = 2;
+const worthNamingMib = 100;
+
+/** `; Xorg (pid 2165) holds 3,900 MiB`: who could make room. */
+export function holderWords(holders: readonly Holder[]): string {
+  const named = holders.filter(({ usedMib }) => usedMib === null || usedMib >= worthNamingMib).slice(0, mostNamed);
+  return named
+    .map(({ program, pid, usedMib }, index) => `${index === 0 ? "; " : " and "}${program} (pid ${pid}) holds ${usedMib === null ? "an amount it does not tell" : `${thousands(usedMib)} MiB`}`)
+    .join("");
 }
 
 function thousands(value: number): string {

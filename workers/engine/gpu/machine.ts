@@ -26,7 +26,7 @@ export function createMachine({ watch, now, running }: MachineDeps): Machine {
     const seconds = (atMs - before.atMs) / 1000;
     latest = {
       atMs,
-      gpus: watch.gpus().map((gpu) => gpuView(gpu, atMs - gpu.atMs > Math.max(2_000, watch.periodMs * 3))),
+      gpus: watch.gpus().map((gpu) => gpuView(gpu, atMs - gpu.atMs > Math.max(2_000, watch.periodMs() * 3))),
       gpuState: gpuState(watch),
       memory: { totalMib: Math.round(totalmem() / mib), freeMib: Math.round(freemem() / mib) },
       load1: loadavg()[0] ?? 0,

@@ -1,7 +1,7 @@
-import type { GpuReading, PowerField } from "./smi-row.ts";
-import { parseLine, queryOf } from "./smi-row.ts";
+import { parseLine, type GpuReading, type PowerKind } from "./smi-row.ts";
 import type { RunSmi, SmiProcess } from "./run-smi.ts";
 import { failureOf, hung, type SmiEnd, type SmiFailure } from "./smi-failure.ts";
+import { firstQuery, queryArgs, queryWithout, readingFields, refusedField, type SmiQuery } from "./smi-query.ts";
 
 /** What is handed in so that the sampler can be tested in simulated time. */
 export type SamplerRim = {
@@ -15,10 +15,10 @@ export type SamplerOptions = { readonly periodMs: number; readonly onReading: (r
 /** How the sampler stands. */
 export type SamplerState =
   | { readonly kind: "starting" }
-  | { readonly kind: "reading"; readonly mode: "loop" | "single"; readonly power: PowerField }
+  | { readonly kind: "reading"; readonly mode: "loop" | "single"; /** Null where the newest row had no power. */ readonly power: PowerKind | null }
   | { readonly kind: "failing"; readonly failure: SmiFailure };
 
-export type Sampler = { readonly state: () => SamplerState; readonly close: () => void };
+export type Sampler = { readonly state: () => SamplerState; readonly setPeriod: (periodMs: number) => void; readonly close: () => void };
 
 const silenceMs = 5_000;
 const badRowsInALoop = 3;
@@ -26,35 +26,37 @@ const absentPauseMs = 30_000;
 const loopAgainMs = 10_000;
 
 /**
- * Reads the GPUs twice a second. A single call first, because it fails clearly; then the cheap loop. A loop that ends,
+ * Reads the GPUs once a period. A single call first, because it fails clearly; then the cheap loop. A loop that ends,
  * falls silent or only reports errors is replaced by single calls, and tried again later. Calls never overlap: a call
  * that hangs is killed after five seconds, and the next one waits until the system has let go of it.
  */
 export function startSampler(rim: SamplerRim, options: SamplerOptions): Sampler {
   let state: SamplerState = { kind: "starting" };
-  let power: PowerField = "power.draw.instant";
+  let query: SmiQuery = firstQuery;
   let closed = false;
   let process: SmiProcess | null = null;
   let cancelTimer: () => void = () => undefined;
   let loopNotBefore = 0;
+  let periodMs = options.periodMs;
+  let loopIsAnew = false;
 
   const schedule = (ms: number, work: () => void): void => {
     cancelTimer();
     if (!closed) cancelTimer = rim.later(ms, work);
   };
   const take = (line: string, mode: "loop" | "single"): "good" | "bad" | "none" => {
-    const parsed = parseLine(line);
+    const parsed = parseLine(line, query);
     if (parsed.kind === "empty") return "none";
     if (parsed.kind === "remark") return "bad";
-    state = { kind: "reading", mode, power };
+    state = { kind: "reading", mode, power: parsed.reading.powerKind };
     options.onReading(parsed.reading, rim.now());
-    return Object.values(parsed.reading).some((cell) => typeof cell === "object" && cell.kind === "value") ? "good" : "bad";
+    return readingFields.some((field) => parsed.reading[field].kind === "value") ? "good" : "bad";
   };
 
   const single = (): void => {
     let good = false;
     let timedOut = false;
-    process = rim.run(query(power), {
+    process = rim.run(queryArgs(query), {
       onLine: (line) => {
         if (!timedOut && take(line, "single") === "good") good = true;
       },
@@ -71,17 +73,21 @@ export function startSampler(rim: SamplerRim, options: SamplerOptions): Sampler 
   };
   const afterSingle = (end: SmiEnd, result: "hung" | "good" | "bad"): void => {
     if (closed) return;
-    if (result === "good") return rim.now() >= loopNotBefore ? loop() : schedule(options.periodMs, single);
-    if (result === "bad" && (end.exitCode !== 0 || state.kind !== "reading")) {
+    if (result === "good") return rim.now() >= loopNotBefore ? loop() : schedule(periodMs, single);
+    // Where many GPUs make a single call take longer than that, the loop may answer all the same.
+    if (result === "hung") return schedule(periodMs, rim.now() >= loopNotBefore ? loop : single);
+    if (end.exitCode !== 0 || state.kind !== "reading") {
       const failure = failureOf(end);
-      if (failure.kind === "bad-field" && power === "power.draw.instant") {
-        power = "power.draw";
+      const refused = failure.kind === "bad-field" ? refusedField(`${end.stderr}\n${end.stdout}`) : null;
+      const without = refused === null ? null : queryWithout(query, refused);
+      if (without !== null) {
+        query = without;
         return single();
       }
       state = { kind: "failing", failure };
     }
     const absent = state.kind === "failing" && state.failure.kind === "absent";
-    schedule(absent ? absentPauseMs : options.periodMs, single);
+    schedule(absent ? absentPauseMs : periodMs, single);
   };
 
   const loop = (): void => {
@@ -91,11 +97,11 @@ export function startSampler(rim: SamplerRim, options: SamplerOptions): Sampler 
       process?.kill();
     };
     const watch = (): void =>
-      schedule(silenceMs, () => {
+      schedule(silenceMs + periodMs, () => {
         state = { kind: "failing", failure: hung };
         giveUp();
       });
-    process = rim.run([...query(power), "-lms", String(options.periodMs)], {
+    process = rim.run([...queryArgs(query), "-lms", String(periodMs)], {
       onLine: (line) => {
         const kind = take(line, "loop");
         if (kind === "none") return;
@@ -105,7 +111,8 @@ export function startSampler(rim: SamplerRim, options: SamplerOptions): Sampler 
       },
       onEnd: () => {
         process = null;
-        loopNotBefore = Math.max(loopNotBefore, rim.now() + loopAgainMs);
+        loopNotBefore = loopIsAnew ? 0 : Math.max(loopNotBefore, rim.now() + loopAgainMs);
+        loopIsAnew = false;
         if (!closed) schedule(0, single);
       },
     });
@@ -115,14 +122,18 @@ export function startSampler(rim: SamplerRim, options: SamplerOptions): Sampler 
   single();
   return {
     state: () => state,
+    setPeriod: (wanted) => {
+      if (wanted === periodMs) return;
+      periodMs = wanted;
+      if (state.kind !== "reading" || state.mode !== "loop") return;
+      // The next loop is started with the new period as soon as this one is gone.
+      loopIsAnew = true;
+      process?.kill();
+    },
     close: () => {
       closed = true;
       cancelTimer();
       process?.kill();
     },
   };
-}
-
-function query(power: PowerField): readonly string[] {
-  return [`--query-gpu=${queryOf(power)}`, "--format=csv,noheader,nounits"];
 }
