@@ -12,9 +12,11 @@ afterEach(() => {
 /** A process that lives on for a minute and was handed a pipe it never asked for. */
 function longLived(firstLine: string): Readable {
   const source = `${firstLine}\nsetTimeout(() => {}, 60_000);`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", source], { stdio: ["ignore", "ignore", "inherit", "pipe"] });
+  // Node itself deals with the descriptors before the first gap; a window's lie beyond it.
+  const stdio = Array.from({ length: 41 }, (_, fd) => (fd === 2 ? "inherit" : fd === 40 ? "pipe" : "ignore"));
+  const child = spawn(process.execPath, ["--input-type=module", "-e", source], { stdio });
   children.push(child);
-  return child.stdio[3] as Readable; // asked for as a pipe just above
+  return child.stdio.at(40) as Readable; // asked for as a pipe just above
 }
 
 function endsWithin(pipe: Readable, ms: number): Promise<boolean> {

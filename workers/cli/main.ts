@@ -9,11 +9,15 @@ import { runCommand } from "./commands/run.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { showCommand } from "./commands/show.ts";
 import { exportCommand, exportOptions } from "./export.ts";
+import { closeInherited } from "../engine/close-inherited.ts";
 import { exitCodes, exitCodesHelp, type ExitCode } from "./exit-codes.ts";
 import { reportFailure } from "./failure.ts";
 import { reportCommand, reportOptions } from "./report.ts";
 import { processTerminal } from "./terminal.ts";
 import { version } from "../engine/version.ts";
+
+// A window starts this program, and this program the engine, which must not hold on to the window.
+closeInherited();
 
 let exitCode: ExitCode = exitCodes.ok;
 

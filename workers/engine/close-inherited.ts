@@ -5,9 +5,10 @@ import { errorCode } from "./error-code.ts";
 const closeOnExec = 0o2000000;
 
 /**
- * Closes what this process was left holding by whoever started it. Electron opens files and pipes that its children
- * inherit; an engine outlives the window, and with them it would keep the window's own pipes open for ever.
- * Node opens everything of its own close-on-exec, so whatever lacks the flag at the start came from outside.
+ * Closes what this process was handed by whoever started it and would hand on to the engine. Electron leaves files and
+ * pipes open in its children, and an engine outlives the window: holding the window's pipes, it would keep everyone
+ * waiting who waits for the window to end. Node opens its own descriptors close-on-exec, and marks what it inherits
+ * up to the first gap above 15; the rest has no mark, and is what this closes.
  */
 export function closeInherited(): void {
   for (const fd of openDescriptors()) if (fd > 2 && survivedExec(fd)) closeSync(fd);

@@ -1,12 +1,9 @@
 // The engine of one lab: `main --lab DIR [--read-only] [--sample-if-new] [--idle-exit SECONDS]`.
 // Its first line on standard output says that it is ready and where, or why it is not.
 import { LabError } from "../domain/errors.ts";
-import { closeInherited } from "./close-inherited.ts";
 import { startEngine } from "./engine.ts";
 import { parseOptions } from "./options.ts";
 import { readEngineFile } from "./client/engine-file.ts";
-
-closeInherited();
 
 // Whoever started the engine may be gone; a line nobody reads must not end it.
 process.stdout.on("error", () => undefined);
