@@ -58,6 +58,15 @@ describe("the lab in a browser", () => {
     await page.context().close();
   });
 
+  it("says in a sentence what is not there, and leads back", async () => {
+    const page = await at("/experiment/never-made");
+    await page.getByRole("alert").getByText("never-made").waitFor();
+    await page.goto(new URL("/#/nowhere", served.url).href);
+    await page.getByRole("link", { name: "To the lab" }).click();
+    await page.getByRole("list", { name: "Experiments" }).waitFor();
+    await page.context().close();
+  });
+
   it("goes to pages by g and a letter, lists the keys on ?, and leaves text fields alone", async () => {
     const page = await at("/");
     await page.getByRole("heading", { level: 1 }).waitFor();
