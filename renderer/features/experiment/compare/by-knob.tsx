@@ -16,7 +16,9 @@ export function ByKnob({ view }: { readonly view: ExperimentView }) {
   const analysis = useAnalysis(view.id, useReading()).data;
   const knob = knobs.find(({ name }) => name === chosen) ?? knobs[0];
   if (knob === undefined || analysis === undefined) return null;
-  const groups = groupByKnob(knob, analysis.arms.filter((arm) => arm.all.runs.length > 0).map((arm) => arm.name));
+  const scored = analysis.arms.filter((arm) => arm.all.runs.length > 0).map((arm) => arm.name);
+  if (scored.length < 2) return null;
+  const groups = groupByKnob(knob, scored);
   return (
     <section aria-label="Arms by a setting">
       <div className={styles["tools"]}>

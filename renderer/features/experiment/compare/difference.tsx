@@ -3,6 +3,7 @@ import type { MatrixView } from "../../../../workers/contract/views.ts";
 import type { Comparison } from "../../../../workers/domain/analysis/analysis.ts";
 import { probabilityWords } from "../../../../workers/domain/analysis/words.ts";
 import { Button } from "../../../components/button.tsx";
+import { plural } from "../../../components/format-count.ts";
 import { formatSigned } from "../../../components/format-points.ts";
 import { ItemLinks } from "../../../components/item-links.tsx";
 import { Measure, Range } from "../../../components/measure.tsx";
@@ -32,13 +33,13 @@ export function Difference({ comparison, matrix, experimentId }: Props) {
             <tr>
               <th scope="row">A</th>
               <td>
-                {comparison.a} <small>{comparison.runsA} runs</small>
+                {comparison.a} <small>{plural(comparison.runsA, "run")}</small>
               </td>
             </tr>
             <tr>
               <th scope="row">B</th>
               <td>
-                {comparison.b} <small>{comparison.runsB} runs</small>
+                {comparison.b} <small>{plural(comparison.runsB, "run")}</small>
               </td>
             </tr>
             <tr>

@@ -36,7 +36,7 @@ export function SideSelect({ name, side, onChange }: Props) {
         ))}
       </select>
       <select className={styles["select"]} aria-label={`${name}: run`} value={side.run ?? ""} onChange={(event) => onChange({ ...side, run: event.target.value === "" ? null : event.target.value })}>
-        <option value="">all {runs.length} runs</option>
+        <option value="">{runs.length === 1 ? "its run" : `all ${runs.length} runs`}</option>
         {runs.map((run) => (
           <option key={run.id} value={run.id}>
             {run.seed === null ? run.arm : `seed ${run.seed}`}

@@ -63,43 +63,33 @@ function Selects({ matrix, classes, view, onChange }: Omit<Props, "brushed">) {
   return (
     <>
       {arms.length > 1 ? (
-        <label>
-          Classes of{" "}
-          <select value={classes.arm} onChange={(event) => onChange({ arm: event.target.value })}>
-            {arms.map((arm) => (
-              <option key={arm}>{arm}</option>
-            ))}
-          </select>
-        </label>
+        <select aria-label="Classes of" value={classes.arm} onChange={(event) => onChange({ arm: event.target.value })}>
+          {arms.map((arm) => (
+            <option key={arm} value={arm}>
+              Classes: {arm}
+            </option>
+          ))}
+        </select>
       ) : null}
-      <label>
-        Gold{" "}
-        <select value={view.label ?? ""} onChange={(event) => onChange({ label: event.target.value === "" ? null : Number(event.target.value) })}>
-          <option value="">any label</option>
-          {golds.map((gold) => (
-            <option key={gold} value={gold}>
-              {matrix.labels[gold] ?? "unknown"}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Rows by{" "}
-        <select value={view.rows} onChange={(event) => onChange({ rows: orders.find((order) => order === event.target.value) ?? "class" })}>
-          {orders.map((order: RowOrder) => (
-            <option key={order} value={order}>
-              {rowOrderWords[order]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Columns by{" "}
-        <select value={view.columns} onChange={(event) => onChange({ columns: columnOrder(event.target.value) })}>
-          <option value="seed">seed</option>
-          <option value="score">score</option>
-        </select>
-      </label>
+      <select aria-label="Gold label" value={view.label ?? ""} onChange={(event) => onChange({ label: event.target.value === "" ? null : Number(event.target.value) })}>
+        <option value="">Gold: any label</option>
+        {golds.map((gold) => (
+          <option key={gold} value={gold}>
+            Gold: {matrix.labels[gold] ?? "unknown"}
+          </option>
+        ))}
+      </select>
+      <select aria-label="Rows by" value={view.rows} onChange={(event) => onChange({ rows: orders.find((order) => order === event.target.value) ?? "class" })}>
+        {orders.map((order: RowOrder) => (
+          <option key={order} value={order}>
+            Rows: {rowOrderWords[order]}
+          </option>
+        ))}
+      </select>
+      <select aria-label="Columns by" value={view.columns} onChange={(event) => onChange({ columns: columnOrder(event.target.value) })}>
+        <option value="seed">Columns: seed</option>
+        <option value="score">Columns: score</option>
+      </select>
     </>
   );
 }

@@ -39,7 +39,7 @@ export function AddSeedsDialog({ view, onClose }: { readonly view: ExperimentVie
             <>
               <Button onClick={onClose}>Leave as it is</Button>{" "}
               <Button kind="main" type="submit" disabled={added.length === 0 || seededArms === 0}>
-                Add {plural(added.length * seededArms, "run")}
+                {added.length === 0 ? "Add runs" : `Add ${plural(added.length * seededArms, "run")}`}
               </Button>
             </>
           )}

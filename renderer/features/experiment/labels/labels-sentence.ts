@@ -9,7 +9,7 @@ export function labelsSentence({ arms }: Analysis): string {
   if (known.length === 0) return "These runs have outcomes but no predictions, so where predictions move is undefined.";
   const said = known.flatMap(({ name, all }) => {
     const unstable = unstableSentence(all);
-    return unstable === null ? [] : [known.length > 1 ? `${name}: ${unstable}` : unstable];
+    return unstable === null ? [] : [known.length > 1 ? `${name}: ${unstable.charAt(0).toLowerCase()}${unstable.slice(1)}` : unstable];
   });
   return said.length === 0 ? whyNone(known) : said.slice(0, 4).join(" ");
 }

@@ -58,7 +58,7 @@ function Item({ view, matrix, classes, onClose }: { readonly view: ItemView; rea
       ))}
       {arms.map((arm) => (
         <section key={arm} className={styles["arm"]}>
-          {arms.length > 1 ? <h3>{arm}</h3> : null}
+          {arms.length > 1 && groups.some((group) => group.arm === arm && group.seeds.length > 0) ? <h3>{arm}</h3> : null}
           <p className={styles["said"]}>{groupsSentence(groups, arm)}</p>
           {groups.filter((group) => group.arm === arm && !group.base).map((group) => (
             <OutputBox key={group.key} group={group} />

@@ -27,7 +27,7 @@ function headOf(column: MatrixColumn): ColumnHead {
     arm: column.arm,
     base: isBase(column),
     passes: /[pfe]/u.test(column.outcomes) ? passesOf(column) : null,
-    under: column.seed === null ? (isBase(column) ? "base" : "") : String(column.seed),
+    under: column.seed === null ? column.arm : String(column.seed),
     setAside: column.setAside !== null,
   };
 }

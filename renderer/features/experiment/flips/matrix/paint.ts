@@ -188,7 +188,8 @@ function paintHeads(brush: Brush, scene: Scene, sight: Sight, { inks, columns }:
       brush.fillText(head.passes === null ? "–" : String(head.passes), x, 32);
       brush.font = `11px ${inks.sans}`;
       brush.fillStyle = inks.soft;
-      brush.fillText(head.setAside ? `(${head.under})` : head.under, x, 46);
+      const under = fitText(brush, head.under, geometry.cell.width + 4);
+      brush.fillText(head.setAside ? `(${under})` : under, x, 46);
     }
   });
 }
