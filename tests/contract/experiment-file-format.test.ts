@@ -4,8 +4,9 @@ import { formatExperimentFile } from "../../workers/contract/experiment-file-for
 import { parseExperimentFile } from "../../workers/contract/experiment-file.ts";
 import { trainJobSpec } from "../../workers/contract/job-spec.ts";
 import { sevenTargets } from "../../workers/domain/experiment/defaults.ts";
-import { substrateOf } from "../../workers/domain/experiment/experiment.ts";
+import { drawsBySeed, substrateOf } from "../../workers/domain/experiment/experiment.ts";
 import type { Arm, BaseRef, ExperimentPlan, LoraSettings, PrefixSettings, PromptSettings, RunPath, ScoreSettings, TaskRef, Trainable, TrainSettings } from "../../workers/domain/experiment/experiment.ts";
+import type { SkillSource, Writer } from "../../workers/domain/experiment/skill-source.ts";
 import { samplePlan } from "../domain/experiment/plans.ts";
 
 const line = fc.oneof(fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }), fc.stringMatching(/^[-#:[\]{}&*!|>'"%@`, a0.1~]{1,20}$/))
@@ -13,7 +14,16 @@ const line = fc.oneof(fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 
 const count = (most: number) => fc.integer({ min: 1, max: most });
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => (Object.is(value, -0) ? 0 : value));
 
-const prompt: fc.Arbitrary<PromptSettings> = fc.record({ shots: fc.integer({ min: 0, max: 256 }), describe: fc.boolean() });
+const word = fc.stringMatching(/^[a-z][a-z0-9 :#-]{0,20}[a-z]$/);
+const writer: fc.Arbitrary<Writer> = fc.oneof(
+  fc.option(fc.constant("./model.gguf")).map((model): Writer => ({ kind: "local", model })),
+  fc.record({ kind: fc.constant("endpoint" as const), url: fc.webUrl({ validSchemes: ["http", "https"] }).map((url) => url.replace(/\/+$/, "")), model: word, keyEnv: fc.option(fc.constant("MY_KEY")), priceIn: fc.option(real(0, 99)), priceOut: fc.option(real(0, 99)), seeded: fc.boolean() }),
+);
+const skill: fc.Arbitrary<SkillSource> = fc.oneof(
+  fc.constant<SkillSource>({ kind: "file", path: "./skills/SKILL.md" }),
+  fc.record({ writer, instruction: fc.option(word), log: fc.option(fc.constant({ path: "log.txt", text: "" })), temperature: real(0, 5), maxTokens: count(9000) }).map((compile): SkillSource => ({ kind: "compile", compile })),
+);
+const prompt: fc.Arbitrary<PromptSettings> = fc.record({ shots: fc.integer({ min: 0, max: 256 }), describe: fc.boolean(), skill }, { requiredKeys: ["shots", "describe"] });
 const moduleNames = fc.array(fc.oneof(fc.constantFrom(...sevenTargets), fc.stringMatching(/^[a-z_.*]{3,12}$/)), { minLength: 1, maxLength: 8 });
 const lora: fc.Arbitrary<LoraSettings> = fc.record({
   rank: count(256), alpha: real(0.001, 512), dropout: real(0, 0.9),
@@ -34,9 +44,6 @@ const train: fc.Arbitrary<TrainSettings> = fc.record({
 });
 const trainable: fc.Arbitrary<Trainable> = fc.oneof(lora.map((settings): Trainable => ({ kind: "lora", lora: settings })), prefix.map((settings): Trainable => ({ kind: "prefix", prefix: settings })));
 const path: fc.Arbitrary<RunPath> = fc.constantFrom("fp32" as const, "bf16" as const, "nf4" as const).map((dtype) => ({ runtime: "peft", dtype }));
-const arm: fc.Arbitrary<Arm> = fc.record({ name: line, path, prompt: fc.option(prompt), trained: fc.option(fc.tuple(trainable, train)) }).map(({ name, path: where, prompt: text, trained }) => ({
-  name, substrate: substrateOf(text, trained?.[0] ?? null), path: where, prompt: text, trainable: trained?.[0] ?? null, train: trained?.[1] ?? null,
-}));
 const folder = fc.stringMatching(/^(\.\/|\/)[a-zA-Z0-9 _.-]{0,10}[a-z]$/);
 const task: fc.Arbitrary<TaskRef> = fc.oneof(fc.stringMatching(/^[a-z][a-z0-9-]{0,20}$/).map((name): TaskRef => ({ kind: "builtin", name })), folder.map((where): TaskRef => ({ kind: "folder", path: where })));
 const base: fc.Arbitrary<BaseRef> = fc.oneof(
@@ -44,6 +51,23 @@ const base: fc.Arbitrary<BaseRef> = fc.oneof(
   fc.stringMatching(/^[0-9a-f]{7,40}$/).map((revision): BaseRef => ({ kind: "hub", id: "Qwen/Qwen3-0.6B", revision })),
   folder.map((where): BaseRef => ({ kind: "folder", path: where })),
 );
+const own = fc.record(
+  { base, trainItems: count(99), both: fc.constant("combined-at-scoring" as const), seeds: fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 4 }), fixedSeeds: fc.oneof(fc.record({ init: count(9) }), fc.record({ order: count(9) }), fc.record({ init: count(9), order: count(9) })) },
+  { requiredKeys: [] },
+);
+/** Only what the rules let an arm have. */
+const arm: fc.Arbitrary<Arm> = fc.record({ name: line, path, prompt: fc.option(prompt), trained: fc.option(fc.tuple(trainable, train)), own }).map(({ name, path: where, prompt: text, trained, own: more }) => {
+  const [what, how] = trained ?? [null, null];
+  const plain: Arm = { name, substrate: substrateOf(text, what), path: where, prompt: text, trainable: what, train: how };
+  return {
+    ...plain,
+    ...(more.base === undefined ? {} : { base: more.base }),
+    ...(more.trainItems === undefined || plain.substrate === "none" ? {} : { trainItems: more.trainItems }),
+    ...(text === null || what === null ? {} : { both: more.both ?? "trained-together" }),
+    ...(more.seeds === undefined || !drawsBySeed(plain) ? {} : { seeds: more.seeds }),
+    ...(more.fixedSeeds === undefined || what === null ? {} : { fixedSeeds: more.fixedSeeds }),
+  };
+});
 const score: fc.Arbitrary<ScoreSettings> = fc.record({ decoding: fc.constant("greedy" as const), batch: count(64), repeats: count(9), margins: fc.boolean(), maxNewTokens: fc.option(count(512)) });
 const plan: fc.Arbitrary<ExperimentPlan> = fc.record({
   name: line, task, base,

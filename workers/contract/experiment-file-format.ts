@@ -1,9 +1,9 @@
 import { Document, isMap } from "yaml";
 import { defaultPath, defaultPrefixTrain, defaultTrain, sevenTargets } from "../domain/experiment/defaults.ts";
-import { assertNever } from "../domain/assert-never.ts";
-import { pathName } from "../domain/experiment/experiment.ts";
-import type { Arm, BaseRef, ExperimentPlan, LoraSettings, PrefixSettings, RunPath, ScoreSettings, TaskRef, Trainable, TrainSettings } from "../domain/experiment/experiment.ts";
+import { baseName, pathName } from "../domain/experiment/experiment.ts";
+import type { Arm, ExperimentPlan, LoraSettings, PrefixSettings, PromptSettings, RunPath, ScoreSettings, TaskRef, Trainable, TrainSettings } from "../domain/experiment/experiment.ts";
 import { formatSeeds } from "../domain/experiment/seeds.ts";
+import type { SkillSource, Writer } from "../domain/experiment/skill-source.ts";
 
 type Block = Readonly<Record<string, unknown>>;
 
@@ -27,9 +27,9 @@ function blockOf(plan: ExperimentPlan, path: RunPath): Block {
   return {
     name: plan.name,
     task: taskText(plan.task),
-    base: baseText(plan.base),
+    base: baseName(plan.base),
     paths: { peft: { dtype: path.dtype } },
-    ...(plan.seeds.length === 0 ? {} : { seeds: plan.seeds.length === 1 ? plan.seeds : formatSeeds(plan.seeds) }),
+    ...seedsBlock(plan.seeds),
     arms: plan.arms.map((arm) => armBlock(arm, path)),
     ...(plan.gate === null ? {} : { gate: { free_mib: plan.gate.freeMib, for_seconds: plan.gate.forSeconds } }),
     score: scoreBlock(plan.score),
@@ -40,26 +40,48 @@ function taskText(task: TaskRef): string {
   return task.kind === "builtin" ? task.name : task.path;
 }
 
-function baseText(base: BaseRef): string {
-  switch (base.kind) {
-    case "builtin":
-      return `builtin:${base.name}`;
-    case "hub":
-      return `${base.id}@${base.revision}`;
-    case "folder":
-      return base.path;
-    default:
-      return assertNever(base);
-  }
-}
-
 function armBlock(arm: Arm, path: RunPath): Block {
   return {
     name: arm.name,
     ...(pathName(arm.path) === pathName(path) ? {} : { path: pathName(arm.path) }),
-    ...(arm.prompt === null ? {} : { prompt: { shots: arm.prompt.shots, describe: arm.prompt.describe } }),
+    ...(arm.base === undefined ? {} : { base: baseName(arm.base) }),
+    ...(arm.seeds === undefined ? {} : seedsBlock(arm.seeds)),
+    ...(arm.trainItems === undefined ? {} : { train_items: arm.trainItems }),
+    ...(arm.prompt === null ? {} : { prompt: promptBlock(arm.prompt) }),
     ...trainableBlock(arm.trainable),
-    ...(arm.train === null ? {} : { train: trainBlock(arm.train, arm.trainable?.kind === "prefix" ? defaultPrefixTrain : defaultTrain) }),
+    ...(arm.train === null ? {} : { train: { ...trainBlock(arm.train, arm.trainable?.kind === "prefix" ? defaultPrefixTrain : defaultTrain), ...fixedSeedsBlock(arm.fixedSeeds) } }),
+    ...(arm.both === "combined-at-scoring" ? { both: arm.both } : {}),
+  };
+}
+
+/** A lone seed in a list, so that it is not taken for a number of seeds. */
+function seedsBlock(seeds: readonly number[]): Block {
+  return seeds.length === 0 ? {} : { seeds: seeds.length === 1 ? seeds : formatSeeds(seeds) };
+}
+
+function fixedSeedsBlock(fixed: Arm["fixedSeeds"]): Block {
+  return { ...(fixed?.init === undefined ? {} : { seed_init: fixed.init }), ...(fixed?.order === undefined ? {} : { seed_order: fixed.order }) };
+}
+
+function promptBlock({ shots, describe, skill }: PromptSettings): Block {
+  return { shots, describe, ...(skill === undefined ? {} : skillBlock(skill)) };
+}
+
+function skillBlock(skill: SkillSource): Block {
+  if (skill.kind !== "compile") return { skill: skill.path };
+  const { writer, instruction, log, temperature, maxTokens } = skill.compile;
+  return { compile: { writer: writerBlock(writer), ...(instruction === null ? {} : { instruction }), ...(log === null ? {} : { log: log.path }), temperature, max_tokens: maxTokens } };
+}
+
+function writerBlock(writer: Writer): string | Block {
+  if (writer.kind === "local") return writer.model === null ? "local" : { local: writer.model };
+  const { url, model, keyEnv, priceIn, priceOut, seeded } = writer;
+  return {
+    url, model,
+    ...(keyEnv === null ? {} : { key_env: keyEnv }),
+    ...(priceIn === null ? {} : { price_in: priceIn }),
+    ...(priceOut === null ? {} : { price_out: priceOut }),
+    ...(seeded ? {} : { seeded }),
   };
 }
 
@@ -109,5 +131,6 @@ function scoreBlock(score: ScoreSettings): Block {
     repeats: score.repeats,
     ...(score.margins ? { margins: true } : {}),
     ...(score.maxNewTokens === null ? {} : { max_new_tokens: score.maxNewTokens }),
+    ...(score.checkpoints === true ? { checkpoints: true } : {}),
   };
 }

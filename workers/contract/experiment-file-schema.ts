@@ -1,7 +1,10 @@
 import { z } from "zod";
-import type { BaseRef, RunPath, TaskRef } from "../domain/experiment/experiment.ts";
-import { parseSeeds } from "../domain/experiment/seeds.ts";
+import type { RunPath } from "../domain/experiment/experiment.ts";
+import { largestSeed, parseSeeds } from "../domain/experiment/seeds.ts";
 import { nearest } from "../domain/nearest.ts";
+import { factorial, grid } from "./experiment-file-designs.ts";
+import { promptFile } from "./experiment-file-prompt.ts";
+import { base, task } from "./experiment-file-refs.ts";
 import { refuse } from "./schema-faults.ts";
 
 const dtypes = ["fp32", "bf16", "nf4"] as const;
@@ -19,26 +22,6 @@ const seeds = z.unknown().transform((value, context): readonly number[] => {
   }
   const read = parseSeeds(parts.join(", "));
   return read.kind === "seeds" ? read.seeds : refuse(context, read.message, read.fix);
-});
-
-const task = z.string().transform((text, context): TaskRef => {
-  const name = text.trim();
-  if (/^[a-z0-9][a-z0-9-]*$/.test(name)) return { kind: "builtin", name };
-  if (!/[/\\]/.test(name)) return refuse(context, `${JSON.stringify(text)} is neither a built-in task nor a folder.`, "Write the name of a built-in task (router-47), or a folder as ./my-task.");
-  const fault = folderFault(name);
-  return fault === null ? { kind: "folder", path: name } : refuse(context, fault.message, fault.fix);
-});
-
-const base = z.string().transform((text, context): BaseRef => {
-  const name = text.trim();
-  if (name.startsWith("builtin:")) return { kind: "builtin", name: name.slice("builtin:".length).trim() };
-  if (/\.gguf$/i.test(name)) return refuse(context, "A .gguf file cannot be trained or scored through peft.", "Name the folder of the model it was made from.");
-  const hub = /^([\w.-]+\/[\w.-]+)@([\w.-]+)$/.exec(name);
-  if (hub?.[1] !== undefined && hub[2] !== undefined && !name.startsWith(".")) return { kind: "hub", id: hub[1], revision: hub[2] };
-  if (/^[\w-][\w.-]*\/[\w.-]+$/.test(name)) return refuse(context, `${name} names no revision, so it can change under the experiment.`, `Write ${name}@ and the commit, or ./${name} for a folder.`);
-  if (!/[/\\]/.test(name)) return refuse(context, `${JSON.stringify(text)} is no base model.`, "Write builtin:smollm2-135m, or owner/name@revision, or a folder as ./model.");
-  const fault = folderFault(name);
-  return fault === null ? { kind: "folder", path: name } : refuse(context, fault.message, fault.fix);
 });
 
 /** A path of a run, `peft/bf16`. */
@@ -70,7 +53,10 @@ const pattern = z.record(z.string().min(1), count(4096));
 const arm = z.strictObject({
   name: oneLine,
   path: runPath.optional(),
-  prompt: z.strictObject({ shots: z.int().min(0).max(256).optional(), describe: z.boolean().optional() }).nullable().optional(),
+  base: base.optional(),
+  seeds: seeds.optional(),
+  train_items: count(1_000_000).optional(),
+  prompt: promptFile.nullable().optional(),
   lora: z
     .strictObject({
       rank: count(4096).optional(),
@@ -103,9 +89,13 @@ const arm = z.strictObject({
       weight_decay: z.number().min(0).max(10).optional(),
       early_stop: z.strictObject({ patience: count(1000) }).nullable().optional(),
       checkpoints: z.enum(["last", "every-epoch"]).optional(),
+      seed_init: z.int().min(0).max(largestSeed).optional(),
+      seed_order: z.int().min(0).max(largestSeed).optional(),
     })
     .nullable()
     .optional(),
+  both: z.enum(["trained-together", "combined-at-scoring"]).optional(),
+  grid: grid.optional(),
 });
 
 /** An arm as it is written in an experiment file; what is left out has the reference recipe's value. */
@@ -118,7 +108,8 @@ export const experimentFileSchema = z.strictObject({
   base,
   paths: z.strictObject({ peft: z.strictObject({ dtype: z.enum(dtypes) }) }).optional(),
   seeds: seeds.optional(),
-  arms: z.array(arm).min(1).max(100),
+  factorial: factorial.optional(),
+  arms: z.array(arm).min(1).max(100).optional(),
   gate: z.strictObject({ free_mib: count(10_000_000), for_seconds: z.number().min(0).max(86_400).optional() }).nullable().optional(),
   score: z
     .strictObject({
@@ -127,20 +118,9 @@ export const experimentFileSchema = z.strictObject({
       repeats: count(100).optional(),
       margins: z.boolean().optional(),
       max_new_tokens: count(100_000).nullable().optional(),
+      checkpoints: z.boolean().optional(),
     })
     .nullable()
     .optional(),
 });
 export type ExperimentFile = z.output<typeof experimentFileSchema>;
-
-/** A relative folder stays below the experiment file's own folder. */
-function folderFault(path: string): { readonly message: string; readonly fix: string } | null {
-  if (path.startsWith("~")) return { message: "~ is not resolved in an experiment file.", fix: "Write the folder in full, or relative to this file." };
-  if (/\p{Cc}/u.test(path)) return { message: "A folder's name cannot hold control characters.", fix: "Write the folder relative to this file." };
-  let depth = 0;
-  for (const part of path.split(/[/\\]/)) {
-    depth += part === "" || part === "." ? 0 : part === ".." ? -1 : 1;
-    if (depth < 0) return { message: `${path} leads out of the experiment file's folder.`, fix: "Put the folder beside the file, or write its full path." };
-  }
-  return null;
-}

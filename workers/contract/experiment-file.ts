@@ -1,7 +1,11 @@
-import { defaultLora, defaultPath, defaultPrefix, defaultPrefixTrain, defaultPrompt, defaultScore, defaultTrain, sevenTargets } from "../domain/experiment/defaults.ts";
+import { defaultCompile, defaultLora, defaultPath, defaultPrefix, defaultPrefixTrain, defaultPrompt, defaultScore, defaultSkillPrompt, defaultTrain, sevenTargets } from "../domain/experiment/defaults.ts";
 import { substrateOf } from "../domain/experiment/experiment.ts";
 import type { Arm, ExperimentPlan, Gate, LoraSettings, PrefixSettings, PromptSettings, RunPath, ScoreSettings, Trainable, TrainSettings } from "../domain/experiment/experiment.ts";
 import type { Problem } from "../domain/errors.ts";
+import type { SkillSource } from "../domain/experiment/skill-source.ts";
+import { expandArms } from "./experiment-file-expand.ts";
+import type { ExpandedArm } from "./experiment-file-expand.ts";
+import type { PromptFile } from "./experiment-file-prompt.ts";
 import { findArmFaults, findArmWarnings } from "./experiment-file-rules.ts";
 import { experimentFileSchema } from "./experiment-file-schema.ts";
 import type { ArmFile, ExperimentFile } from "./experiment-file-schema.ts";
@@ -42,20 +46,46 @@ function planOf(file: ExperimentFile): ExperimentPlan {
     task: file.task,
     base: file.base,
     seeds: file.seeds ?? [],
-    arms: file.arms.map((arm) => armOf(arm, path)),
+    arms: expandArms(file).map((arm) => armOf(arm, path)),
     gate: gateOf(file.gate),
     score: scoreOf(file.score),
   };
 }
 
-function armOf(file: ArmFile, path: RunPath): Arm {
-  const prompt: PromptSettings | null = file.prompt === undefined ? null : withDefaults(defaultPrompt, file.prompt ?? {});
+function armOf(file: ExpandedArm, path: RunPath): Arm {
+  const prompt = file.prompt === undefined ? null : promptOf(file.prompt ?? {});
   const trainable = trainableOf(file);
   const train = trainable === null ? null : trainOf(file.train ?? {}, trainable.kind === "lora" ? defaultTrain : defaultPrefixTrain);
-  return { name: file.name, substrate: substrateOf(prompt, trainable), path: file.path ?? path, prompt, trainable, train };
+  return { name: file.name, substrate: substrateOf(prompt, trainable), path: file.path ?? path, prompt, trainable, train, ...ownOf(file, prompt !== null && trainable !== null) };
 }
 
-function trainableOf(file: ArmFile): Trainable | null {
+/** What only some arms have; a key is there only where it says something. */
+function ownOf({ base, seeds, train_items: trainItems, both, cell, train }: ExpandedArm, hasBoth: boolean): Partial<Arm> {
+  const { seed_init: init, seed_order: order } = train ?? {};
+  return {
+    ...(base === undefined ? {} : { base }),
+    ...(seeds === undefined ? {} : { seeds }),
+    ...(trainItems === undefined ? {} : { trainItems }),
+    ...(hasBoth ? { both: both ?? "trained-together" } : {}),
+    ...(init === undefined && order === undefined ? {} : { fixedSeeds: { ...(init === undefined ? {} : { init }), ...(order === undefined ? {} : { order }) } }),
+    ...(cell === undefined ? {} : { cell }),
+  };
+}
+
+function promptOf({ shots, describe, skill, compile }: PromptFile): PromptSettings {
+  const source = skillOf(skill, compile);
+  if (source === null) return withDefaults(defaultPrompt, { shots, describe });
+  return { ...withDefaults(defaultSkillPrompt, { shots, describe }), skill: source };
+}
+
+function skillOf(skill: PromptFile["skill"], compile: PromptFile["compile"]): SkillSource | null {
+  if (skill !== undefined) return { kind: "file", path: skill };
+  if (compile === undefined) return null;
+  const { writer, instruction, log, temperature, max_tokens: maxTokens } = compile ?? {};
+  return { kind: "compile", compile: withDefaults(defaultCompile, { writer, instruction, log: log === undefined ? undefined : { path: log, text: "" }, temperature, maxTokens }) };
+}
+
+function trainableOf(file: ExpandedArm): Trainable | null {
   if (file.lora !== undefined) return { kind: "lora", lora: loraOf(file.lora ?? {}) };
   return file.prefix === undefined ? null : { kind: "prefix", prefix: prefixOf(file.prefix ?? {}) };
 }
@@ -93,8 +123,8 @@ function gateOf(file: ExperimentFile["gate"]): Gate | null {
 }
 
 function scoreOf(file: ExperimentFile["score"]): ScoreSettings {
-  const { max_new_tokens: maxNewTokens, ...rest } = file ?? {};
-  return withDefaults(defaultScore, { ...rest, maxNewTokens });
+  const { max_new_tokens: maxNewTokens, checkpoints, ...rest } = file ?? {};
+  return withDefaults(defaultScore, { ...rest, maxNewTokens, checkpoints: checkpoints === true ? true : undefined });
 }
 
 /** The defaults under what the file says; a key that is there but undefined counts as not said. */

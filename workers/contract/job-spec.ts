@@ -106,9 +106,42 @@ export const scoreJobSpec = z.strictObject({
   inputs: z.string(),
   artifact: z.strictObject({ kind: z.enum(["lora", "prefix"]), path: z.string() }).nullable(),
   score: scoreSettings,
+  /** Score what these folders begin with, too: the checkpoint of epoch N lies in `<checkpoints>N`. Absent = no. */
+  checkpoints: z.string().optional(),
 });
 export type ScoreJobSpec = z.infer<typeof scoreJobSpec>;
 
+/** Who writes a skill text; a model on this machine is named by its GGUF file, absolute (null = the built-in one). */
+export const writer = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("local"), model: z.string().nullable() }),
+  z.strictObject({
+    kind: z.literal("endpoint"),
+    url: z.string(),
+    model: z.string(),
+    keyEnv: z.string().nullable(),
+    priceIn: z.number().nullable(),
+    priceOut: z.number().nullable(),
+    seeded: z.boolean(),
+  }),
+]);
+
+/** What the engine hands to `compile_prompt.py --job FILE`; `inputs` holds the one prompt of the writer. */
+export const compileJobSpec = z.strictObject({
+  ...common,
+  kind: z.literal("compile"),
+  inputs: z.string(),
+  writer,
+  temperature: z.number(),
+  maxTokens: z.int().min(1),
+  /** Front matter where the writer gives none. */
+  skill: z.strictObject({ name: z.string(), description: z.string() }),
+  /** Folder for SKILL.md and compile.json, relative to the run folder. */
+  artifact: z.string(),
+  /** The same text was written for another run already: that run, and its folder of SKILL.md, absolute. */
+  reuse: z.strictObject({ run: z.string(), folder: z.string() }).nullable(),
+});
+export type CompileJobSpec = z.infer<typeof compileJobSpec>;
+
 /** Any job's specification, written as `jobs/<job id>.json` in the run folder before the process starts. */
-export const jobSpec = z.discriminatedUnion("kind", [trainJobSpec, scoreJobSpec]);
+export const jobSpec = z.discriminatedUnion("kind", [trainJobSpec, scoreJobSpec, compileJobSpec]);
 export type JobSpec = z.infer<typeof jobSpec>;

@@ -47,6 +47,9 @@ export const modelLine = z.object({
   parameters: z.int(),
   trainableParameters: z.int(),
   layers: z.int(),
+  /** SHA-256 of the fresh trainable weights, and of the order in which items come; only a training says them. */
+  initDigest: z.string().optional(),
+  orderDigest: z.string().optional(),
 });
 
 /** One optimiser step: mean answer-token loss over its micro-batches (nats per token); `digest` of the trainable weights where asked. */
@@ -79,6 +82,8 @@ export const predictionLine = z.object({
   latencyMs: z.number(),
   goldLogProb: z.number().nullable(),
   givenLogProb: z.number().nullable(),
+  /** Smallest difference of natural log-probability between a token of the answer and the likeliest other token in its place; only where margins are asked for. */
+  closestGap: z.number().nullable().optional(),
 });
 
 /** An item that could not be answered (for example a prompt longer than the context). */
@@ -120,6 +125,30 @@ export const artifactLine = z.object({
   epoch: z.int().nullable(),
 });
 
+/** A skill text a model wrote; what it was asked, said and cost in full is in compile.json beside SKILL.md. */
+export const compiledLine = z.object({
+  ...head,
+  kind: z.literal("compiled"),
+  /** SHA-256 of what the writer was shown. */
+  inputSha256: z.string(),
+  characters: z.int(),
+  /** Tokens of the text on the base's tokenizer. */
+  baseTokens: z.int(),
+  promptTokens: z.int().nullable(),
+  completionTokens: z.int().nullable(),
+  cost: z.number().nullable(),
+  /** Run whose text was taken over, null where it was written. */
+  reusedFrom: z.string().nullable(),
+});
+
+/** Everything a checkpoint answered, in the items' order. */
+export const checkpointLine = z.object({
+  ...head,
+  kind: z.literal("checkpoint"),
+  epoch: z.int().min(1),
+  answers: z.array(z.object({ item: z.string(), raw: z.string() })),
+});
+
 /** Something a person should know that is no failure. */
 export const noticeLine = z.object({ ...head, kind: z.literal("notice"), message: z.string() });
 
@@ -136,6 +165,6 @@ export const endedLine = z.object({
 /** Any line of `events.jsonl`. Unknown extra keys are dropped, an unknown kind is an error. */
 export const workerLine = z.discriminatedUnion("kind", [
   startedLine, phaseLine, phaseEndLine, modelLine, stepLine, validationLine, predictionLine,
-  predictionErrorLine, progressLine, repeatsLine, artifactLine, noticeLine, endedLine,
+  predictionErrorLine, progressLine, repeatsLine, artifactLine, compiledLine, checkpointLine, noticeLine, endedLine,
 ]);
 export type WorkerLine = z.infer<typeof workerLine>;

@@ -17,7 +17,7 @@ export function ensureRunFolder(db: LabDatabase, lab: string, runId: string): st
   const folder = insideFolder(lab, run.folder);
   if (existsSync(`${folder}/run.json`)) return folder;
   const { id, name, createdMs, fileHash, yaml, plan } = experiment;
-  const jobs = listJobsOfRun(db, runId).flatMap(({ id: jobId, kind, dependsOn }) => (kind === "train" || kind === "score" ? [{ id: jobId, kind, dependsOn }] : []));
+  const jobs = listJobsOfRun(db, runId).flatMap(({ id: jobId, kind, dependsOn }) => (kind === "convert" ? [] : [{ id: jobId, kind, dependsOn }]));
   writeRunFolder(folder, {
     version: 1,
     run: { id: run.id, arm: run.arm, seed: run.seed, batch: run.batch, createdMs: run.createdMs },

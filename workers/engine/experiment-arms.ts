@@ -1,5 +1,5 @@
 import type { StoredArm } from "../database/experiments.ts";
-import { pathName } from "../domain/experiment/experiment.ts";
+import { comparedOn } from "../domain/experiment/experiment.ts";
 import type { ExperimentPlan } from "../domain/experiment/experiment.ts";
 import { recipeHashOf } from "./run-files.ts";
 
@@ -8,7 +8,7 @@ export function storedArms(plan: ExperimentPlan, taskHash: string): readonly Sto
   return plan.arms.map((arm) => ({
     name: arm.name,
     substrate: arm.substrate,
-    path: pathName(arm.path),
+    path: comparedOn(arm),
     recipeHash: recipeHashOf(plan, arm, taskHash),
     settings: arm,
   }));

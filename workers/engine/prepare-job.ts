@@ -7,6 +7,7 @@ import type { LabDatabase } from "../database/open.ts";
 import { getTask } from "../database/tasks.ts";
 import { LabError } from "../domain/errors.ts";
 import { baseSource } from "./base-source.ts";
+import { keyOf, sameCompile } from "./compile-start.ts";
 import { ensureRunFolder } from "./ensure-run-folder.ts";
 import type { OpenGate } from "./queue/gate.ts";
 import { writeJobFiles } from "./run-files.ts";
@@ -17,20 +18,21 @@ import { jobEnvironment } from "./runner/job-environment.ts";
 export type JobPlace = { readonly db: LabDatabase; readonly lab: string; readonly python: string; readonly env: NodeJS.ProcessEnv };
 
 /** Scripts by the kind of job; each is one verb. */
-const scripts = { train: "train.py", score: "score.py" } as const;
+const scripts = { compile: "compile_prompt.py", train: "train.py", score: "score.py" } as const;
 
 /** Writes a job's specification into its run folder and says how to start it. */
 export function prepareJob(place: JobPlace, job: Job, gate: OpenGate): JobCommand {
   const { kind } = job;
-  if (kind !== "train" && kind !== "score") throw new LabError("bad-input", `This version cannot run a job of the kind ${kind}.`);
+  if (kind === "convert") throw new LabError("bad-input", `This version cannot run a job of the kind ${kind}.`);
   const python = pythonOf(place.env);
   const folder = ensureRunFolder(place.db, place.lab, job.runId);
   const threads = availableParallelism();
   const order = jobOrder(place.db, { ...job, kind });
-  const spec = writeJobFiles(order, { folder, base: baseSource(order.plan.base, place.env), device: "auto", threads });
+  const reuse = kind === "compile" ? sameCompile(place, job, order.arm) : null;
+  const spec = writeJobFiles(order, { folder, base: baseSource(order.arm.base ?? order.plan.base, place.env), device: "auto", threads, reuse });
   const script = join(place.python, scripts[kind]);
   if (!existsSync(script)) throw new LabError("missing-tool", `${script} is not there. Get the whole program again.`);
-  return { file: python, args: [script, "--job", spec], env: jobEnvironment(place.env, { threads, gate: gate.env }), device: gate.device };
+  return { file: python, args: [script, "--job", spec], env: { ...jobEnvironment(place.env, { threads, gate: gate.env }), ...keyOf(order.arm, kind, place.env) }, device: gate.device };
 }
 
 function pythonOf(env: NodeJS.ProcessEnv): string {
@@ -40,7 +42,7 @@ function pythonOf(env: NodeJS.ProcessEnv): string {
   return python;
 }
 
-function jobOrder(db: LabDatabase, job: Job & { readonly kind: "train" | "score" }): Parameters<typeof writeJobFiles>[0] {
+function jobOrder(db: LabDatabase, job: Job & { readonly kind: "compile" | "train" | "score" }): Parameters<typeof writeJobFiles>[0] {
   const experiment = getExperiment(db, job.experimentId);
   const task = experiment === null ? null : getTask(db, experiment.taskHash);
   const arm = listArms(db, job.experimentId).find(({ name }) => name === job.arm);

@@ -8,8 +8,10 @@ import { canonicalRecipe } from "../domain/experiment/recipe.ts";
 import { promptItems } from "../domain/task/prompt.ts";
 import type { Asking, PromptedItem } from "../domain/task/prompt.ts";
 import { itemsOf, taskHash } from "../domain/task/task.ts";
+import { withTrainingSubset } from "../domain/task/training-subset.ts";
 import type { Split, Task } from "../domain/task/task.ts";
 import { LabError } from "../domain/errors.ts";
+import { compileSpec, skillOf, writeCompileInputs } from "./compile-files.ts";
 import { runMarks, runRecord } from "./run-record.ts";
 import type { RunMarks, RunRecord } from "./run-record.ts";
 import { writeFileWhole } from "./write-file.ts";
@@ -40,12 +42,14 @@ export type JobStart = {
   readonly base: JobSpec["base"];
   readonly device: JobSpec["device"];
   readonly threads: number | null;
+  /** Another run of the experiment that was given the same text to write under the same seed, and has it. */
+  readonly reuse: { readonly run: string; readonly folder: string } | null;
 };
 
 export type JobOrder = {
   readonly jobId: string;
   readonly runId: string;
-  readonly kind: "train" | "score";
+  readonly kind: "compile" | "train" | "score";
   readonly seed: number | null;
   readonly arm: Arm;
   readonly plan: ExperimentPlan;
@@ -54,17 +58,36 @@ export type JobOrder = {
 
 /** Writes a job's specification and inputs into its run folder, just before it starts; returns the specification's path. */
 export function writeJobFiles(order: JobOrder, start: JobStart): string {
-  const spec = jobSpec.parse(order.kind === "train" ? trainSpec(order, start) : scoreSpec(order, start));
-  const { arm, plan, task } = order;
-  if (spec.kind === "score") {
-    writeInputs(join(start.folder, spec.inputs), task, "test", { prompt: arm.prompt, answers: plan.score.margins });
+  const spec = jobSpec.parse(specOf(order, start));
+  const { arm, plan } = order;
+  // The seedless part of the run stays the whole task; an arm that was given fewer training items never sees the others.
+  const task = withTrainingSubset(order.task, arm.trainItems);
+  const inputs = join(start.folder, spec.inputs);
+  if (spec.kind === "compile") {
+    writeCompileInputs(inputs, task, arm);
+  } else if (spec.kind === "score") {
+    writeInputs(inputs, task, "test", { prompt: arm.prompt, skill: skillOf(arm, start.folder), answers: plan.score.margins });
   } else {
-    writeInputs(join(start.folder, spec.inputs), task, "train", { prompt: arm.prompt, answers: true });
-    if (spec.validation !== null) writeInputs(join(start.folder, spec.validation), task, "validation", { prompt: arm.prompt, answers: true });
+    const text = arm.both !== "combined-at-scoring";
+    const asking = { prompt: text ? arm.prompt : null, skill: text ? skillOf(arm, start.folder) : null, answers: true };
+    writeInputs(inputs, task, "train", asking);
+    if (spec.validation !== null) writeInputs(join(start.folder, spec.validation), task, "validation", asking);
   }
   const path = join(start.folder, "jobs", `${order.jobId}.json`);
   writeFileWhole(path, `${JSON.stringify(spec, null, 2)}\n`);
   return path;
+}
+
+function specOf(order: JobOrder, start: JobStart): object {
+  const common = commonSpec(order, start);
+  switch (order.kind) {
+    case "compile":
+      return { ...common, ...compileSpec(order, start.reuse) };
+    case "train":
+      return { ...common, ...trainSpec(order) };
+    case "score":
+      return { ...common, ...scoreSpec(order) };
+  }
 }
 
 /** The hash that names an arm's recipe. */
@@ -81,27 +104,26 @@ function commonSpec(order: JobOrder, start: JobStart): object {
   return {
     version: 1, job: order.jobId, run: order.runId, folder: start.folder, events: "events.jsonl", taskHash: hash,
     recipeHash: recipeHashOf(order.plan, order.arm, hash), base: start.base, dtype: order.arm.path.dtype, device: start.device,
-    threads: start.threads, seed, seedInit: seed, seedOrder: seed,
+    threads: start.threads, seed, seedInit: order.arm.fixedSeeds?.init ?? seed, seedOrder: order.arm.fixedSeeds?.order ?? seed,
   };
 }
 
-function trainSpec(order: JobOrder, start: JobStart): object {
-  const { arm, task } = order;
+function trainSpec({ arm, task }: JobOrder): object {
   // Validation costs a pass over its items every epoch and is only looked at to stop early.
   const validates = arm.train?.earlyStop != null && itemsOf(task, "validation").length > 0;
   return {
-    ...commonSpec(order, start), kind: "train", inputs: "inputs-train.jsonl", validation: validates ? "inputs-validation.jsonl" : null,
+    kind: "train", inputs: "inputs-train.jsonl", validation: validates ? "inputs-validation.jsonl" : null,
     trainable: arm.trainable, train: arm.train, artifact: artifactFolder,
   };
 }
 
-function scoreSpec(order: JobOrder, start: JobStart): object {
-  const { arm, plan, task } = order;
-  const { batch, repeats, margins, maxNewTokens } = plan.score;
+function scoreSpec({ arm, plan, task }: JobOrder): object {
+  const { batch, repeats, margins, maxNewTokens, checkpoints } = plan.score;
   return {
-    ...commonSpec(order, start), kind: "score", inputs: "inputs-score.jsonl",
+    kind: "score", inputs: "inputs-score.jsonl",
     artifact: arm.trainable === null ? null : { kind: arm.trainable.kind, path: artifactFolder },
     score: { batch, repeats, margins, maxNewTokens: maxNewTokens ?? task.maxNewTokens },
+    ...(checkpoints === true && arm.train?.checkpoints === "every-epoch" ? { checkpoints: `${artifactFolder}-epoch-` } : {}),
   };
 }
 

@@ -37,6 +37,13 @@ describe("asking an item", () => {
     expect(asked?.messages[2]?.content).toBe('{"tool":"answer","mode":"chat"}');
   });
 
+  it("puts a skill's text at the end of the system turn, and nothing else changes", () => {
+    const [plain] = promptItems(task, question, { prompt: null, answers: false });
+    const [asked] = promptItems(task, question, { prompt: { shots: 0, describe: false }, skill: "# Steps\n1. {labels}", answers: false });
+    expect(asked?.messages[0]?.content).toBe(`${plain?.messages[0]?.content}\n\n# Steps\n1. {labels}`);
+    expect(asked?.messages.slice(1)).toEqual(plain?.messages.slice(1));
+  });
+
   it("gives lines that a job accepts", () => {
     for (const line of promptItems(task, items, { prompt: { shots: 3, describe: false }, answers: true })) expect(jobInput.parse(line)).toEqual(line);
   });
@@ -51,6 +58,6 @@ describe("choosing examples", () => {
     expect(chooseShots(task, 99, "q")).toHaveLength(5);
     const t1 = items[0];
     expect(t1).toBeDefined();
-    if (t1 !== undefined) expect(messagesFor(task, t1, { shots: 99, describe: false }).filter((message) => message.content.includes("text of t1"))).toHaveLength(1);
+    if (t1 !== undefined) expect(messagesFor(task, t1, { prompt: { shots: 99, describe: false } }).filter((message) => message.content.includes("text of t1"))).toHaveLength(1);
   });
 });

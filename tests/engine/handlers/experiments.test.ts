@@ -194,7 +194,7 @@ test("job files hold what the worker reads: plain prompts for LoRA, examples for
   const experiment = getExperiment(lab.db, id);
   const task = experiment === null ? null : getTask(lab.db, experiment.taskHash);
   if (experiment === null || task === null) throw new Error("no experiment");
-  const start = { base: { kind: "folder", path: "/base" } as const, device: "cpu" as const, threads: 1 };
+  const start = { base: { kind: "folder", path: "/base" } as const, device: "cpu" as const, threads: 1, reuse: null };
   const write = (armName: string, seed: number | null, kind: "train" | "score") => {
     const run = runOf(runs, armName, seed);
     const arm = listArms(lab.db, id).find((one) => one.name === armName)?.settings;

@@ -1,3 +1,4 @@
+import type { CompileSettings } from "./skill-source.ts";
 import type { LoraSettings, PrefixSettings, PromptSettings, RunPath, ScoreSettings, TrainSettings } from "./experiment.ts";
 
 /** The seven projections of a llama-like block, in PEFT's names. */
@@ -35,6 +36,12 @@ export const defaultPrefix: PrefixSettings = { length: 32, layers: "global", ini
 
 /** Eight worked examples after a description of the labels. */
 export const defaultPrompt: PromptSettings = { shots: 8, describe: true };
+
+/** A skill's text stands for itself: no shots, no descriptions unless they are asked for. */
+export const defaultSkillPrompt: PromptSettings = { shots: 0, describe: false };
+
+/** A skill written by the built-in model on this machine. */
+export const defaultCompile: CompileSettings = { writer: { kind: "local", model: null }, instruction: null, log: null, temperature: 0.8, maxTokens: 800 };
 
 /** Greedy decoding, twice, so that a repeat that differs is seen. */
 export const defaultScore: ScoreSettings = { decoding: "greedy", batch: 16, repeats: 2, margins: false, maxNewTokens: null };

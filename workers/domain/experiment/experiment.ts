@@ -1,3 +1,5 @@
+import type { SkillSource } from "./skill-source.ts";
+
 /** A built-in task by name, or a folder with `task.yaml` and `items.jsonl` (relative to the experiment file, or absolute). */
 export type TaskRef =
   | { readonly kind: "builtin"; readonly name: string }
@@ -20,8 +22,8 @@ export function pathName(path: RunPath): string {
   return `${path.runtime}/${path.dtype}`;
 }
 
-/** A skill as prompt text: `shots` training items as chat turns, and what the labels mean when `describe` is set. */
-export type PromptSettings = { readonly shots: number; readonly describe: boolean };
+/** A skill as prompt text: `shots` training items as chat turns, what the labels mean when `describe` is set, and a skill's text where there is one. */
+export type PromptSettings = { readonly shots: number; readonly describe: boolean; readonly skill?: SkillSource };
 
 /** LoRA in PEFT's terms; `targets` holds module names, or one regular expression, or `all-linear`. */
 export type LoraSettings = {
@@ -63,7 +65,13 @@ export type TrainSettings = {
 /** Where a skill lives. */
 export type Substrate = "none" | "prompt" | "lora" | "prefix" | "prompt+lora" | "prompt+prefix";
 
-/** One substrate with its settings and path; `train` is there exactly when something is trained. */
+/** How text and weights come together: trained with the text present, or trained without it and put together for scoring. */
+export type BothWay = "trained-together" | "combined-at-scoring";
+
+/** Which cell of a grid an arm is: the arm it was written as, and the value of every setting that was varied. */
+export type GridCell = { readonly family: string; readonly values: Readonly<Record<string, string | number>> };
+
+/** One substrate with its settings and path; `train` is there exactly when something is trained. The last ones are there only where an arm has them of its own. */
 export type Arm = {
   readonly name: string;
   readonly substrate: Substrate;
@@ -71,7 +79,40 @@ export type Arm = {
   readonly prompt: PromptSettings | null;
   readonly trainable: Trainable | null;
   readonly train: TrainSettings | null;
+  /** Another base model than the experiment's. */
+  readonly base?: BaseRef;
+  /** Other seeds than the experiment's. */
+  readonly seeds?: readonly number[];
+  /** Only so many of the training items: the smaller set is part of the larger. */
+  readonly trainItems?: number;
+  /** There exactly where an arm has both text and weights; absent in experiments from before there was a choice (trained together). */
+  readonly both?: BothWay;
+  /** Seeds that stay the same over the runs: `init` draws the first weights, `order` the order of items and dropout. */
+  readonly fixedSeeds?: { readonly init?: number; readonly order?: number };
+  readonly cell?: GridCell;
 };
+
+/** Whether the runs of an arm differ by a seed: something is trained, or a model writes its text. */
+export function drawsBySeed(arm: Pick<Arm, "trainable" | "prompt">): boolean {
+  return arm.trainable !== null || arm.prompt?.skill?.kind === "compile";
+}
+
+/** Where an arm's runs may be compared with others: its path, and the base model where the arm has one of its own. */
+export function comparedOn(arm: Pick<Arm, "path" | "base">): string {
+  return arm.base === undefined ? pathName(arm.path) : `${pathName(arm.path)} on ${baseName(arm.base)}`;
+}
+
+/** A base as it is written in an experiment file. */
+export function baseName(base: BaseRef): string {
+  switch (base.kind) {
+    case "builtin":
+      return `builtin:${base.name}`;
+    case "hub":
+      return `${base.id}@${base.revision}`;
+    case "folder":
+      return base.path;
+  }
+}
 
 /** A job starts only after so much GPU memory was free for so long. */
 export type Gate = { readonly freeMib: number; readonly forSeconds: number };
@@ -83,6 +124,8 @@ export type ScoreSettings = {
   readonly repeats: number;
   readonly margins: boolean;
   readonly maxNewTokens: number | null;
+  /** Score the checkpoints of every epoch too; absent = no. */
+  readonly checkpoints?: boolean;
 };
 
 /** An experiment as it was written down: a task, a base, arms and seeds. Arm names are unique. */

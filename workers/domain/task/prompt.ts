@@ -8,24 +8,24 @@ export type ChatMessage = { readonly role: "system" | "user" | "assistant"; read
 /** One line of a job's `inputs.jsonl`: the turns that ask an item, and the gold answer where the job needs it. */
 export type PromptedItem = { readonly item: string; readonly messages: ChatMessage[]; readonly answer: string | null };
 
-/** How an item is asked: `prompt` null = the plain template of base and trained arms; `answers` adds the gold text. */
-export type Asking = { readonly prompt: PromptSettings | null; readonly answers: boolean };
+/** How an item is asked: `prompt` null = the plain template of base and trained arms; `skill` stands at the end of the system turn; `answers` adds the gold text. */
+export type Asking = { readonly prompt: PromptSettings | null; readonly skill?: string | null; readonly answers: boolean };
 
 /** Asks every given item; an item that is itself a training item never appears among its own examples. */
 export function promptItems(task: Task, items: readonly Item[], asking: Asking): readonly PromptedItem[] {
   return items.map((item) => ({
     item: item.id,
-    messages: messagesFor(task, item, asking.prompt),
+    messages: messagesFor(task, item, asking),
     answer: asking.answers ? answerText(task, item) : null,
   }));
 }
 
 /** The chat turns for one item: system, examples, the item. */
-export function messagesFor(task: Task, item: Item, prompt: PromptSettings | null): ChatMessage[] {
+export function messagesFor(task: Task, item: Item, { prompt, skill = null }: Pick<Asking, "prompt" | "skill">): ChatMessage[] {
   const shots = prompt === null ? [] : chooseShots(task, prompt.shots, item.id);
   const describe = prompt?.describe ?? false;
   return [
-    { role: "system", content: systemText(task, describe) },
+    { role: "system", content: [systemText(task, describe), ...(skill === null ? [] : [skill])].join("\n\n") },
     ...shots.flatMap((shot): ChatMessage[] => [
       { role: "user", content: userText(task, shot) },
       { role: "assistant", content: answerText(task, shot) },
@@ -39,13 +39,14 @@ export function answerText(task: Pick<Task, "template">, item: Item): string {
   return fill(task.template.answer, item.gold);
 }
 
-function userText(task: Task, item: Item): string {
-  return fill(task.template.user, { input: item.input });
-}
-
-function systemText(task: Task, describe: boolean): string {
+/** The system turn: what the model is told before any item. */
+export function systemText(task: Task, describe: boolean): string {
   const template = describe ? task.template.described : task.template.system;
   return fill(template, { labels: labelList(task.fields), descriptions: labelDescriptions(task.fields) }).trim();
+}
+
+function userText(task: Task, item: Item): string {
+  return fill(task.template.user, { input: item.input });
 }
 
 function labelList(fields: readonly Field[]): string {

@@ -64,6 +64,8 @@ function nounOf(column: MatrixColumn | undefined): readonly [string, string] {
     case "prompt+prefix":
       return ["prefix", "prefixes"];
     case "prompt":
+      // Only a text that a model wrote has a seed.
+      return column.seed === null ? ["run", "runs"] : ["skill text", "skill texts"];
     case "none":
       return ["run", "runs"];
     case undefined:

@@ -1,4 +1,5 @@
 import type { ExperimentPlan } from "../../domain/experiment/experiment.ts";
+import { drawsBySeed } from "../../domain/experiment/experiment.ts";
 import { planRuns } from "../../domain/experiment/plan-runs.ts";
 import { formatSeeds } from "../../domain/experiment/seeds.ts";
 import { LabError } from "../../domain/errors.ts";
@@ -13,12 +14,12 @@ export function extendExperiment(context: HandlerContext, id: string, seeds: rea
   const { db, now, publish, queue } = context;
   refuseReadOnly(db);
   const experiment = foundExperiment(db, id);
-  if (experiment.plan.arms.every((arm) => arm.trainable === null)) {
-    throw new LabError("bad-input", `No arm of ${experiment.name} trains, so another seed would give the same answers again.`);
+  if (!experiment.plan.arms.some(drawsBySeed)) {
+    throw new LabError("bad-input", `No arm of ${experiment.name} trains or has its text written, so another seed would give the same answers again.`);
   }
   const present = listRuns(db, id);
   const known = new Set(present.map((run) => `${run.arm}\u0000${run.seed}`));
-  const missing = planRuns({ arms: trainedArms(experiment.plan), seeds: [...new Set(seeds)].sort((left, right) => left - right) })
+  const missing = planRuns({ arms: drawingArms(experiment.plan), seeds: [...new Set(seeds)].sort((left, right) => left - right) })
     .filter((run) => !known.has(`${run.arm.name}\u0000${run.seed}`));
   if (missing.length === 0) return { runs: 0 };
   const batch = `batch ${new Set(present.map((run) => run.batch)).size + 1}`;
@@ -34,6 +35,7 @@ export function extendExperiment(context: HandlerContext, id: string, seeds: rea
   return { runs: missing.length };
 }
 
-function trainedArms(plan: ExperimentPlan): ExperimentPlan["arms"] {
-  return plan.arms.filter((arm) => arm.trainable !== null);
+/** New seeds are for every arm that draws, also for those that were written with seeds of their own. */
+function drawingArms(plan: ExperimentPlan): ExperimentPlan["arms"] {
+  return plan.arms.filter(drawsBySeed).map(({ seeds: _own, ...arm }) => arm);
 }

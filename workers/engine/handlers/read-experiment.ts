@@ -3,12 +3,13 @@ import { parseExperimentFile } from "../../contract/experiment-file.ts";
 import { problemAt, readYaml } from "../../contract/yaml-text.ts";
 import { LabError, formatProblem } from "../../domain/errors.ts";
 import type { Problem } from "../../domain/errors.ts";
-import type { ExperimentPlan } from "../../domain/experiment/experiment.ts";
+import type { BaseRef, ExperimentPlan } from "../../domain/experiment/experiment.ts";
 import { formatSeeds } from "../../domain/experiment/seeds.ts";
 import { nearDuplicates } from "../../domain/task/near-duplicates.ts";
 import { itemsOf } from "../../domain/task/task.ts";
 import type { Task } from "../../domain/task/task.ts";
 import { baseSource } from "../base-source.ts";
+import { freezeSkills } from "../freeze-skills.ts";
 import { besideFile, readTask } from "../task-folder.ts";
 import type { HandlerContext } from "./context.ts";
 
@@ -28,10 +29,12 @@ export function readExperiment({ assets, env }: Pick<HandlerContext, "assets" | 
   const task = readTask(file.experiment.task, { assets, fileName });
   if (task.kind === "problems") return bad(task.problems);
   if (task.kind === "missing") return bad([problemIn(yaml, fileName, { field: "task", ...task })]);
-  const plan = withPlacedBase(file.experiment, fileName);
+  const frozen = freezeSkills(withPlacedBase(file.experiment, fileName), fileName);
+  if (frozen.kind === "missing") return bad([problemIn(yaml, fileName, { field: "arms", ...frozen })]);
+  const { plan } = frozen;
   const noBase = baseProblem(plan, env);
   if (noBase !== null) return { kind: "problems", code: "missing-base", problems: [problemIn(yaml, fileName, { field: "base", message: noBase, fix: "" })] };
-  return { kind: "experiment", plan, task: task.task, yaml, notices: [...file.warnings.map(formatProblem), ...noticesOn(plan, task.task)] };
+  return { kind: "experiment", plan, task: task.task, yaml, notices: [...file.warnings.map(formatProblem), ...frozen.notices, ...noticesOn(plan, task.task)] };
 }
 
 function bad(problems: readonly Problem[]): ExperimentRead {
@@ -48,13 +51,13 @@ function withSeeds(yaml: string, fileName: string, seeds: readonly number[]): st
 
 /** The base's folder is looked for beside the experiment file now, and must be found again when the jobs start. */
 function withPlacedBase(plan: ExperimentPlan, fileName: string): ExperimentPlan {
-  if (plan.base.kind !== "folder") return plan;
-  return { ...plan, base: { kind: "folder", path: besideFile(fileName, plan.base.path) ?? plan.base.path } };
+  const placed = (base: BaseRef): BaseRef => (base.kind === "folder" ? { kind: "folder", path: besideFile(fileName, base.path) ?? base.path } : base);
+  return { ...plan, base: placed(plan.base), arms: plan.arms.map((arm) => (arm.base === undefined ? arm : { ...arm, base: placed(arm.base) })) };
 }
 
 function baseProblem(plan: ExperimentPlan, env: NodeJS.ProcessEnv): string | null {
   try {
-    baseSource(plan.base, env);
+    for (const base of [plan.base, ...plan.arms.flatMap((arm) => arm.base ?? [])]) baseSource(base, env);
     return null;
   } catch (error) {
     if (error instanceof LabError && error.code === "missing-base") return error.message;

@@ -19,13 +19,15 @@ export function applyLine(draft: Draft, line: WorkerLine): void {
       flushProgress(draft, line.job);
       return beginPhase(draft.db, line.job, { name: line.phase, startedMs: Math.round(line.t * 1000) });
     case "phase-end":
-      return endPhase(draft.db, line.job, line);
+      return endPhase(draft.db, line.job, { ...line, endedMs: Math.round(line.t * 1000) });
     case "model":
       return applyModel(draft, kind, line);
     case "step":
       return applyStep(draft, line);
     case "validation":
-      // Read from the file where it is wanted; no page shows it.
+    case "compiled":
+    case "checkpoint":
+      // Read from the run folder where they are wanted.
       return;
     case "prediction":
       return applyPrediction(draft, line);

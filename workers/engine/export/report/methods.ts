@@ -1,5 +1,6 @@
 import type { Arm, BaseRef, ExperimentPlan, LoraSettings, PrefixSettings, TrainSettings } from "../../../domain/experiment/experiment.ts";
 import { pathName } from "../../../domain/experiment/experiment.ts";
+import type { SkillSource } from "../../../domain/experiment/skill-source.ts";
 import { formatSeeds } from "../../../domain/experiment/seeds.ts";
 import type { ReportFacts } from "./facts.ts";
 
@@ -39,12 +40,28 @@ function armText(arm: Arm): string {
     ...(arm.prompt === null ? [] : [promptText(arm.prompt)]),
     ...(arm.trainable === null ? [] : [arm.trainable.kind === "lora" ? loraText(arm.trainable.lora) : prefixText(arm.trainable.prefix)]),
     ...(arm.train === null ? [] : [trainText(arm.train)]),
+    ...(arm.trainItems === undefined ? [] : [`with ${arm.trainItems} of the training items`]),
+    ...(arm.both === undefined ? [] : [arm.both === "combined-at-scoring" ? "trained without the text and put together for scoring" : "trained with the text present"]),
+    ...(arm.fixedSeeds?.init === undefined ? [] : [`first weights always from seed ${arm.fixedSeeds.init}`]),
+    ...(arm.fixedSeeds?.order === undefined ? [] : [`order and dropout always from seed ${arm.fixedSeeds.order}`]),
   ];
   return `Arm ${arm.name} (${pathName(arm.path)}): ${parts.length === 0 ? "the base without any skill" : parts.join("; ")}.`;
 }
 
-function promptText({ shots, describe }: NonNullable<Arm["prompt"]>): string {
-  return `prompt text with ${shots} training items as chat turns${describe ? " and a description of the labels" : ""}`;
+function promptText({ shots, describe, skill }: NonNullable<Arm["prompt"]>): string {
+  const parts = [
+    ...(skill === undefined ? [] : [skillText(skill)]),
+    ...(skill !== undefined && shots === 0 ? [] : [`${shots} training items as chat turns`]),
+    ...(describe ? ["a description of the labels"] : []),
+  ];
+  return `prompt text with ${parts.join(" and ")}`;
+}
+
+function skillText(skill: SkillSource): string {
+  if (skill.kind !== "compile") return `the skill ${skill.kind === "text" ? skill.name : skill.path}`;
+  const { writer, temperature, maxTokens } = skill.compile;
+  const name = writer.kind === "endpoint" ? writer.model : writer.model === null ? "the built-in model" : (writer.model.split(/[\\/]/u).at(-1) ?? "a model");
+  return `a skill written by ${name} under the run's seed (temperature ${temperature}, at most ${maxTokens} tokens)`;
 }
 
 function loraText(lora: LoraSettings): string {

@@ -1,3 +1,4 @@
+import { drawsBySeed } from "../../../domain/experiment/experiment.ts";
 import { nearDuplicates, sameTextKey } from "../../../domain/task/near-duplicates.ts";
 import { itemsOf } from "../../../domain/task/task.ts";
 import { count, runName } from "./facts.ts";
@@ -5,16 +6,16 @@ import type { Check, Facts } from "./facts.ts";
 
 /** One seed is a draw, two are a coin: a spread needs three. */
 export function enoughSeeds({ arms, runs }: Facts): Check {
-  const trained = arms.filter((arm) => arm.settings.trainable !== null);
-  if (trained.length === 0) return { state: "unknown", sentence: "No arm trains, so there is no seed that could change a result.", evidence: [] };
+  const trained = arms.filter((arm) => drawsBySeed(arm.settings));
+  if (trained.length === 0) return { state: "unknown", sentence: "No arm trains or has its text written, so there is no seed that could change a result.", evidence: [] };
   const perArm = trained.map((arm) => {
     const own = runs.filter(({ run }) => run.arm === arm.name);
     return { name: arm.name, planned: own.length, done: own.filter(({ state }) => state === "done").length };
   });
   const evidence = perArm.map((arm) => `${arm.name}: ${arm.done} of ${arm.planned} finished`);
   const least = Math.min(...perArm.map((arm) => arm.done));
-  if (least >= 3) return { state: "yes", sentence: `Every trained arm has at least three finished seeds.`, evidence };
-  if (perArm.every((arm) => arm.planned >= 3) && pending(runs)) return { state: "pending", sentence: "At least three seeds are planned for every trained arm; not all have finished yet.", evidence };
+  if (least >= 3) return { state: "yes", sentence: `Every arm that draws has at least three finished seeds.`, evidence };
+  if (perArm.every((arm) => arm.planned >= 3) && pending(runs)) return { state: "pending", sentence: "At least three seeds are planned for every arm that draws; not all have finished yet.", evidence };
   return { state: "no", sentence: `An arm has ${count(least, "finished seed")}; with fewer than three nothing can be said about the spread.`, evidence };
 }
 
