@@ -4,6 +4,7 @@ import { useExportFigures, useReport } from "../../../client/hooks/experiment-ac
 import { sentenceOf } from "../../../client/lab-error.ts";
 import { Button } from "../../../components/button.tsx";
 import { Evidence } from "../../../components/evidence.tsx";
+import { plural } from "../../../components/format-count.ts";
 import { Field } from "../../../components/field.tsx";
 import { catalogue } from "../../../figures/catalogue.ts";
 import type { FigureSource } from "../../../figures/source.ts";
@@ -136,7 +137,7 @@ function WidthInput({ id, width, onChange }: { readonly id: string; readonly wid
 }
 
 function save(files: readonly { readonly name: string; readonly base64: string }[]): void {
-  saveFiles(files).then((where) => (where === null ? undefined : showToast({ text: `${files.length} files are in ${where}.` })), tell);
+  saveFiles(files).then((where) => (where === null ? undefined : showToast({ text: `${plural(files.length, "file is", "files are")} in ${where}.` })), tell);
 }
 
 function tell(error: unknown): void {
