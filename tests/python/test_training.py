@@ -61,7 +61,8 @@ class TheSteps(unittest.TestCase):
 class TheLoss(unittest.TestCase):
     def setUp(self) -> None:
         self.model = tiny.fresh_model()
-        self.pairs = answered(tiny.examples(), None)
+        # Answers of different lengths, so that a short one stands beside prompt tokens in a batch.
+        self.pairs = [(prompt, answer * (1 + number % 3)) for number, (prompt, answer) in enumerate(answered(tiny.examples(), None))]
 
     def test_only_answer_tokens_count_and_the_end_token_is_one(self) -> None:
         prompt, answer = self.pairs[1]
