@@ -20,12 +20,13 @@ export function beginPhase(db: LabDatabase, jobId: string, phase: { readonly nam
   ).run(phase.name, phase.startedMs, jobId);
 }
 
-export type PhaseCost = { readonly phase: string; readonly seconds: number; readonly peakRssMib: number | null; readonly peakCudaMib: number | null };
+export type PhaseCost = { readonly phase: string; readonly seconds: number; readonly peakRssMib: number | null; readonly peakCudaMib: number | null; readonly endedMs: number | null };
 
-export function endPhase(db: LabDatabase, jobId: string, cost: PhaseCost): void {
-  db.statement<[string, string, number, number | null, number | null]>(
-    "INSERT OR REPLACE INTO phase (job_id, phase, seconds, peak_rss_mib, peak_cuda_mib) VALUES (?, ?, ?, ?, ?)",
-  ).run(jobId, cost.phase, cost.seconds, cost.peakRssMib, cost.peakCudaMib);
+/** `endedMs` by the job's clock, where it is known. */
+export function endPhase(db: LabDatabase, jobId: string, cost: Omit<PhaseCost, "endedMs"> & { readonly endedMs?: number }): void {
+  db.statement<[string, string, number, number | null, number | null, number | null]>(
+    "INSERT OR REPLACE INTO phase (job_id, phase, seconds, peak_rss_mib, peak_cuda_mib, ended_ms) VALUES (?, ?, ?, ?, ?, ?)",
+  ).run(jobId, cost.phase, cost.seconds, cost.peakRssMib, cost.peakCudaMib, cost.endedMs ?? null);
 }
 
 export type JobProgress = { readonly done: number; readonly total: number; readonly unit: string; readonly loss: number | null };
@@ -44,7 +45,8 @@ export function setLastWord(db: LabDatabase, jobId: string, lastWord: LastWord):
 /** Wall time and peak memory of every phase that ended, of every job of an experiment. */
 export function listPhases(db: LabDatabase, experimentId: string): readonly (PhaseCost & { readonly jobId: string; readonly runId: string })[] {
   return db.statement<[string], PhaseCost & { readonly jobId: string; readonly runId: string }>(
-    `SELECT phase.job_id AS jobId, job.run_id AS runId, phase.phase, phase.seconds, phase.peak_rss_mib AS peakRssMib, phase.peak_cuda_mib AS peakCudaMib
+    `SELECT phase.job_id AS jobId, job.run_id AS runId, phase.phase, phase.seconds, phase.peak_rss_mib AS peakRssMib, phase.peak_cuda_mib AS peakCudaMib,
+       phase.ended_ms AS endedMs
      FROM run JOIN job ON job.run_id = run.id JOIN phase ON phase.job_id = job.id WHERE run.experiment_id = ?`,
   ).all(experimentId);
 }

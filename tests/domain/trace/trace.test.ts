@@ -8,10 +8,11 @@ import { traceFields } from "../../../workers/domain/trace/trace-field.ts";
 
 /** Readings of power at moments in milliseconds, cut into minutes. */
 function powerBlocks(readings: readonly (readonly [atMs: number, watts: number])[], periodMs = 500): readonly TraceBlock[] {
-  const minutes = Map.groupBy(readings, ([atMs]) => Math.floor(atMs / blockMs));
-  return [...minutes].map(([minute, own]) => ({
-    minute, periodMs, offsets: own.map(([atMs]) => atMs - minute * blockMs), columns: new Map([["powerWatts", own.map(([, watts]) => watts)]]),
-  }));
+  const minutes = [...new Set(readings.map(([atMs]) => Math.floor(atMs / blockMs)))];
+  return minutes.map((minute) => {
+    const own = readings.filter(([atMs]) => Math.floor(atMs / blockMs) === minute);
+    return { minute, periodMs, offsets: own.map(([atMs]) => atMs - minute * blockMs), columns: new Map([["powerWatts", own.map(([, watts]) => watts)]]) };
+  });
 }
 
 const every = (periodMs: number, fromMs: number, toMs: number): readonly number[] => Array.from({ length: Math.floor((toMs - fromMs) / periodMs) + 1 }, (_, index) => fromMs + index * periodMs);
