@@ -27,3 +27,12 @@ test("a signal to the outer program reaches the inner one, whose exit code comes
   child.kill("SIGTERM");
   expect(await once(child, "close")).toEqual([42, null]);
 });
+
+test("an interrupt to the whole group reaches the inner program once, so that it can end cleanly", async () => {
+  const inner = "let count = 0; process.on('SIGINT', () => { if (++count === 1) setTimeout(() => process.exit(count), 400); }); process.stdout.write('up'); setInterval(() => undefined, 1000)";
+  const outer = `const { runInTerminal } = await import(${JSON.stringify(childModule)}); process.exitCode = await runInTerminal(process.execPath, ["-e", ${JSON.stringify(inner)}], { ownGroup: true });`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", outer], { stdio: ["ignore", "pipe", "inherit"], detached: true });
+  await once(child.stdout, "data");
+  process.kill(-(child.pid ?? 0), "SIGINT");
+  expect(await once(child, "close")).toEqual([1, null]);
+});

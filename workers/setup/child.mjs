@@ -42,12 +42,14 @@ export function runQuietly(command, args, options = {}) {
  * Runs a program in this terminal and hands signals on; resolves to the exit code (128 + number for a signal).
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, ownGroup?: boolean }} [options] ownGroup: outside a terminal a signal
+ *   to this process group reaches the program once, through here, and not a second time by itself
  * @returns {Promise<number>}
  */
 export function runInTerminal(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, stdio: "inherit" });
+    const detached = options.ownGroup === true && !process.stdin.isTTY;
+    const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, stdio: "inherit", detached });
     const handOn = handSignalsOn(child);
     child.on("error", (error) => {
       handOn.dispose();
@@ -65,15 +67,15 @@ export function runInTerminal(command, args, options = {}) {
  * @param {import("node:child_process").ChildProcess} child
  */
 function handSignalsOn(child) {
-  const ignore = () => undefined;
+  const interrupt = process.stdin.isTTY ? () => undefined : () => child.kill("SIGINT");
   const terminate = () => child.kill("SIGTERM");
   const hangUp = () => child.kill("SIGHUP");
-  process.on("SIGINT", process.stdin.isTTY ? ignore : () => child.kill("SIGINT"));
+  process.on("SIGINT", interrupt);
   process.on("SIGTERM", terminate);
   process.on("SIGHUP", hangUp);
   return {
     dispose: () => {
-      process.removeAllListeners("SIGINT");
+      process.removeListener("SIGINT", interrupt);
       process.removeListener("SIGTERM", terminate);
       process.removeListener("SIGHUP", hangUp);
     },

@@ -21,7 +21,7 @@ await runMain(async () => {
   const progress = createProgress({ quiet: true });
   const programs = await preparePrograms(progress);
   const jobs = startsJobs.has(command) ? await prepareJobs(progress) : await whatIsThere();
-  return runInTerminal(programs.node, [commandLine, ...args], { env: environmentFor({ ...programs, ...jobs }) });
+  return runInTerminal(programs.node, [commandLine, ...args], { env: environmentFor({ ...programs, ...jobs }), ownGroup: true });
 });
 
 /**

@@ -76,7 +76,7 @@ async function inTerminal(prepared, args) {
  * @param {readonly string[]} args
  */
 function flipbook(prepared, args) {
-  return runInTerminal(prepared.node, [commandLine, ...args], { env: environmentFor(prepared) });
+  return runInTerminal(prepared.node, [commandLine, ...args], { env: environmentFor(prepared), ownGroup: true });
 }
 
 /** @param {string} sentence */
