@@ -8,6 +8,7 @@ export type Theme = {
   readonly soft: string;
   readonly line: string;
   readonly pass: string;
+  readonly onPass: string;
   readonly fail: string;
   readonly failInk: string;
   readonly gain: string;
@@ -22,19 +23,19 @@ export type Theme = {
 export const themes: Readonly<Record<ThemeName, Theme>> = {
   light: {
     paper: "#fbfaf6", ink: "#1b1f24", soft: "#5c6470", line: "#dcd7cb",
-    pass: "#b9c1ca", fail: "#f0ede6", failInk: "#7d848d",
+    pass: "#b9c1ca", onPass: "#1b1f24", fail: "#f0ede6", failInk: "#7d848d",
     gain: "#0072b2", onGain: "#ffffff", loss: "#e69f00", onLoss: "#3b2700",
     scale: ["#f3f0e9", "#2f3a46"],
   },
   dark: {
     paper: "#14171a", ink: "#e9e7e1", soft: "#a3a9b1", line: "#363c42",
-    pass: "#5b6570", fail: "#22272c", failInk: "#8a919a",
+    pass: "#5b6570", onPass: "#ffffff", fail: "#22272c", failInk: "#8a919a",
     gain: "#3aa0de", onGain: "#06121b", loss: "#f0b43c", onLoss: "#3b2700",
     scale: ["#22272c", "#dfe4ea"],
   },
   transparent: {
     paper: null, ink: "#767676", soft: "#767676", line: "#8e8e8e",
-    pass: "#97a0aa", fail: "none", failInk: "#767676",
+    pass: "#97a0aa", onPass: "#14171a", fail: "none", failInk: "#767676",
     gain: "#0a7fc2", onGain: "#ffffff", loss: "#e69f00", onLoss: "#3b2700",
     scale: ["#c9ced4", "#3c454f"],
   },

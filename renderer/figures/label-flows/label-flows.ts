@@ -70,12 +70,11 @@ function movesOf(labels: LabelFigures): { readonly moves: readonly Move[]; reado
 }
 
 function findingOf(data: LabelFlowData): string {
-  const said = data.panels.map((panel) => {
-    const [first] = panel.moves;
-    if (first === undefined) return `${panel.arm}: no prediction moves.`;
-    return `${panel.arm}: most moves go from ${first.from} to ${first.to} (${first.count}). ${panel.unstable}`.trim();
-  });
-  return said.join(" ");
+  const [panel, ...others] = data.panels;
+  const [first] = panel?.moves ?? [];
+  if (panel === undefined || first === undefined) return "No prediction moves.";
+  const said = `${others.length > 0 ? `${panel.arm}: m` : "M"}ost moves go from ${first.from} to ${first.to} (${counted(first.count, "answer")}). ${panel.unstable}`.trim();
+  return [said, ...others.flatMap((other) => (other.unstable === "" ? [] : [`${other.arm}: ${other.unstable.charAt(0).toLowerCase()}${other.unstable.slice(1)}`]))].join(" ");
 }
 
 function tableOf(data: LabelFlowData): Table {

@@ -75,16 +75,16 @@ function place(moves: readonly Move[], { left, right, unit }: { readonly left: S
 
 function oneRibbon({ move, y0, y1, unit }: Ribbon, [x0, x1]: readonly [number, number], theme: Theme): ReactElement {
   const parts = [
-    { count: move.gains, fill: theme.gain, glyph: "▲ " },
-    { count: move.losses, fill: theme.loss, glyph: "▼ " },
-    { count: move.count - move.gains - move.losses, fill: theme.pass, glyph: "" },
+    { count: move.gains, fill: theme.gain, ink: theme.onGain, glyph: "▲ " },
+    { count: move.losses, fill: theme.loss, ink: theme.onLoss, glyph: "▼ " },
+    { count: move.count - move.gains - move.losses, fill: theme.pass, ink: theme.onPass, glyph: "" },
   ];
   let done = 0;
-  const bands = parts.flatMap(({ count, fill, glyph }) => {
+  const bands = parts.flatMap(({ count, fill, ink, glyph }) => {
     if (count === 0) return [];
     const thick = count * unit;
-    const band = mark("path", { d: bandPath([x0, y0 + done], [x1, y1 + done], thick), fill, fillOpacity: 0.72 });
-    const word = thick < 9 ? null : text(x0 + 6, y0 + done + thick / 2 + 3.6, { size: 10, fill: theme.ink, content: glyph + String(count) });
+    const band = mark("path", { d: bandPath([x0, y0 + done], [x1, y1 + done], thick), fill, fillOpacity: 0.92 });
+    const word = thick < 9 ? null : text(x0 + 6, y0 + done + thick / 2 + 3.6, { size: 10, fill: ink, content: glyph + String(count) });
     done += thick;
     return [band, word];
   });
