@@ -96,7 +96,13 @@ def portable_spec(spec: dict[str, Any]) -> dict[str, Any]:
     base = spec["base"]
     if base["kind"] == "folder":
         base = {"kind": "folder", "name": Path(base["path"]).name}
-    return {key: value for key, value in spec.items() if key != "folder"} | {"base": base}
+    portable = {key: value for key, value in spec.items() if key != "folder"} | {"base": base}
+    if spec["kind"] == "compile":
+        writer, reuse = spec["writer"], spec["reuse"]
+        local = writer["kind"] == "local" and writer["model"] is not None
+        portable["writer"] = writer | {"model": Path(writer["model"]).name} if local else writer
+        portable["reuse"] = None if reuse is None else {"run": reuse["run"]}
+    return portable
 
 
 def read_text(path: str) -> str | None:

@@ -34,6 +34,7 @@ from flipbook_worker.model import end_token, load_base
 
 torch.set_num_threads(1)
 
+SCRIPTS = {"train": "train.py", "score": "score.py", "compile": "compile_prompt.py"}
 LABELS = ("answer", "documents", "web")
 MESSAGES = (
     "What is a prime number?",
@@ -132,7 +133,7 @@ class RunFolder(unittest.TestCase):
         if pid == 0:
             try:
                 before()
-                script = PYTHON_FOLDER / f"{spec['kind']}.py"
+                script = PYTHON_FOLDER / SCRIPTS[spec["kind"]]
                 sys.argv = [str(script), "--job", str(path)]
                 runpy.run_path(str(script), run_name="__main__")
             except BaseException as error:
