@@ -85,7 +85,7 @@ describe("flipbook run", () => {
     ["no seeds", "SWEEP --seeds ", "There are 0 seeds."],
     ["text that is not UTF-8", "LATIN", "is not UTF-8 text"],
   ])("refuses %s with 2 and a sentence", async (_what, line, sentence) => {
-    const { env } = await labWith();
+    const env = { ...process.env, FLIPBOOK_LAB: join(temporaryFolder(), "lab") };
     const latin = join(temporaryFolder(), "latin.yaml");
     writeFileSync(latin, Buffer.from([0x6e, 0xe4, 0x0a]));
     const args = line.split(" ").map((word) => (word === "SWEEP" ? fileWith(sweepYaml({ seeds: "1" })) : word === "LATIN" ? latin : word));

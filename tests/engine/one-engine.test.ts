@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { z } from "zod";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { LabError } from "../../workers/domain/errors.ts";
 import { connectEngine, findSocket } from "../../workers/engine/client/connect.ts";
@@ -105,6 +106,27 @@ describe("where nobody else can look", () => {
     const env = { XDG_RUNTIME_DIR: `/run/${"x".repeat(90)}` };
     expect(() => socketPath("/lab", "writer", { env, platform: "linux" })).toThrow(LabError);
     expect(socketPath("/lab", "writer", { env, platform: "win32" })).toMatch(/^\\\\\.\\pipe\\flipbook-[0-9a-f]{24}$/);
+  });
+});
+
+describe("an engine in trouble", () => {
+  it("whose log cannot be written because the disk is full goes on all the same", async () => {
+    const folder = temporaryFolder();
+    symlinkSync("/dev/full", join(folder, "engine.log"));
+    mkdirSync(join(folder, "runs", "broken"), { recursive: true });
+    writeFileSync(join(folder, "runs", "broken", "run.json"), "something to complain about");
+    const engine = await connectEngine(folder, { start: true });
+    onTestFinished(() => engine.close());
+    const { engine: told } = await engine.api.lab.overview.query();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await engine.api.lab.overview.query()).engine.pid).toBe(told.pid);
+    process.kill(told.pid, "SIGTERM");
+  });
+
+  it("says the version that package.json has", async () => {
+    const lab = await startLab();
+    const packaged = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")));
+    expect((await lab.engine.api.lab.overview.query()).engine.version).toBe(packaged.version);
   });
 });
 

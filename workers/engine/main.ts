@@ -7,6 +7,8 @@ import { readEngineFile } from "./client/engine-file.ts";
 
 // Whoever started the engine may be gone; a line nobody reads must not end it.
 process.stdout.on("error", () => undefined);
+// engine.log may lie on a disk that is full.
+process.stderr.on("error", () => undefined);
 process.on("SIGHUP", () => undefined);
 // What lies in a lab is its owner's business alone.
 process.umask(0o077);

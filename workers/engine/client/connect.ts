@@ -21,6 +21,7 @@ export async function connectEngine(lab: string, options: ConnectOptions): Promi
   let socket = await findSocket(lab, options);
   let closed = false;
   let finding: Promise<void> | null = null;
+  let said = "";
   // Every failed attempt to connect comes here; one search at a time is enough.
   const find = (): void => {
     if (closed || finding !== null) return;
@@ -29,8 +30,13 @@ export async function connectEngine(lab: string, options: ConnectOptions): Promi
         (found) => {
           socket = found;
         },
-        // The client goes on trying; its next failure brings us here again.
-        (error: unknown) => console.error(error instanceof Error ? error.message : error),
+        // The client goes on trying; its next failure brings us here again, and not more often than makes sense.
+        async (error: unknown) => {
+          const says = error instanceof Error ? error.message : String(error);
+          if (says !== said) console.error(says);
+          said = says;
+          await new Promise((resolve) => setTimeout(resolve, searchPauseMs));
+        },
       )
       .finally(() => {
         finding = null;
@@ -68,6 +74,7 @@ export async function findSocket(lab: string, { start, readOnly = false, env = p
 }
 
 const quickerMs = 20_000;
+const searchPauseMs = 2_000;
 /** An engine that was started for a window or a command goes when nobody needs it any more; jobs keep it. */
 const idleExitSeconds = 600;
 

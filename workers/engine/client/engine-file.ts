@@ -22,10 +22,17 @@ export function readEngineFile(lab: string): EngineFile | null {
   return parsed.success ? parsed.data : null;
 }
 
+/** Says who runs the lab. On a full disk it stays unsaid: clients also find the engine by the lab's name. */
 export function writeEngineFile(lab: string, file: EngineFile): void {
   const path = join(lab, "engine.json");
-  writeFileSync(`${path}.part`, `${JSON.stringify(file)}\n`, { mode: 0o600 });
-  renameSync(`${path}.part`, path);
+  try {
+    writeFileSync(`${path}.part`, `${JSON.stringify(file)}\n`, { mode: 0o600 });
+    renameSync(`${path}.part`, path);
+  } catch (error) {
+    if (!["ENOSPC", "EDQUOT"].includes(errorCode(error))) throw error;
+    removeEngineFile(lab);
+    console.error(`${path} could not be written: the disk is full.`);
+  }
 }
 
 export function removeEngineFile(lab: string): void {

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { closeSync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { LabError } from "../../domain/errors.ts";
+import { readLastLines } from "../runner/last-lines.ts";
 
 /** How to run one of our own programs: a Node and its first arguments. */
 export type NodeProgram = { readonly file: string; readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv };
@@ -36,7 +37,7 @@ export async function startEngine(lab: string, program: NodeProgram, flags: read
   const { stdout } = child;
   if (stdout === null) throw new Error("the engine was started without a pipe");
   try {
-    const first = await firstLine(child, stdout);
+    const first = await firstLine(child, stdout, () => lastWords(lab));
     if (first.ready) return { kind: "ready", socket: first.socket };
     if (first.code === "conflict") return { kind: "other", message: first.message };
     throw new LabError(asCode(first.code), first.message);
@@ -46,13 +47,16 @@ export async function startEngine(lab: string, program: NodeProgram, flags: read
   }
 }
 
-function firstLine(child: ChildProcess, stdout: Readable): Promise<z.infer<typeof readyLine>> {
+function firstLine(child: ChildProcess, stdout: Readable, lastWords: () => string): Promise<z.infer<typeof readyLine>> {
   return new Promise((resolve, reject) => {
-    const fail = (message: string) => (): void => reject(new LabError("unavailable", message));
-    const timer = setTimeout(fail("The engine did not answer within 30 seconds. Look into engine.log in the lab folder."), startLimitMs);
+    const fail = (message: string) => (): void => {
+      clearTimeout(timer);
+      reject(new LabError("unavailable", `${message} ${lastWords()}`));
+    };
+    const timer = setTimeout(() => fail("The engine did not answer within 30 seconds.")(), startLimitMs);
     const lines = createInterface({ input: stdout });
     child.once("error", (error) => fail(`The engine cannot be started: ${error.message}`)());
-    lines.once("close", fail("The engine ended before it was ready. Look into engine.log in the lab folder."));
+    lines.once("close", fail("The engine ended before it was ready."));
     lines.once("line", (line) => {
       clearTimeout(timer);
       const parsed = readyLine.safeParse(JSON.parse(line));
@@ -60,6 +64,13 @@ function firstLine(child: ChildProcess, stdout: Readable): Promise<z.infer<typeo
       else fail(`The engine said something unexpected: ${line}`)();
     });
   });
+}
+
+/** Why an engine did not start, as far as its log tells. */
+function lastWords(lab: string): string {
+  const path = join(lab, "engine.log");
+  const said = existsSync(path) ? readLastLines(path) : "";
+  return said === "" ? "It left no word why." : `The last it wrote in ${path}: ${said}`;
 }
 
 /** A lab that cannot be written has no log; the engine's complaints then go to this process's own. */

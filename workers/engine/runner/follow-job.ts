@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
+import { LabError } from "../../domain/errors.ts";
 import type { JobEnd } from "../../domain/job.ts";
 import type { HeldExit } from "./hold-order.ts";
 import { jobEndOf, type LastWord } from "./job-end.ts";
-import { readExit, readLastOutput, type JobFiles } from "./job-files.ts";
+import { readExit, type JobFiles } from "./job-files.ts";
+import { readLastLines } from "./last-lines.ts";
 import { isAlive, type ProcessIdentity } from "./process-identity.ts";
 import { signalGroup, stopJob } from "./stop-job.ts";
 import { watchFolder } from "./watch-file.ts";
@@ -41,7 +44,7 @@ export function followJob(job: RunningJob, rim: FollowRim): Following {
 
   const finish = (exit: HeldExit | null): void => {
     rim.readEvents();
-    rim.onEnd(jobEndOf({ lastWord: rim.lastWord(), exit, stopped, lastOutput: readLastOutput(job.files) }));
+    rim.onEnd(jobEndOf({ lastWord: rim.lastWord(), exit, stopped, lastOutput: readOutput(job.files) }));
     leave();
   };
   // A database that cannot be written for a while (a full disk) costs a look, not the job: the next look tries again.
@@ -51,7 +54,7 @@ export function followJob(job: RunningJob, rim: FollowRim): Following {
       lookOnce();
       trouble = "";
     } catch (error) {
-      const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const said = error instanceof LabError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (said !== trouble) console.error(`${job.runFolder}: ${said}`);
       trouble = said;
     }
@@ -83,6 +86,10 @@ export function followJob(job: RunningJob, rim: FollowRim): Following {
       callOffStop = stopJob(job.identity, { later, signal: signalGroup });
     },
   };
+}
+
+function readOutput({ terminalLog }: JobFiles): string {
+  return existsSync(terminalLog) ? readLastLines(terminalLog) : "";
 }
 
 function later(ms: number, work: () => void): () => void {

@@ -14,6 +14,7 @@ import { openTerminalLog } from "./terminal-log.ts";
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 // The engine may be gone when the holder speaks; the files say the same.
 process.stdout.on("error", () => undefined);
+process.stderr.on("error", () => undefined);
 
 const lines = createInterface({ input: process.stdin });
 lines.once("close", () => process.exit(3));
