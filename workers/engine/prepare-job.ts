@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { getExperiment, listArms } from "../database/experiments.ts";
 import type { Job } from "../database/jobs.ts";
@@ -26,7 +25,8 @@ export function prepareJob(place: JobPlace, job: Job, gate: OpenGate): JobComman
   if (kind === "convert") throw new LabError("bad-input", `This version cannot run a job of the kind ${kind}.`);
   const python = pythonOf(place.env);
   const folder = ensureRunFolder(place.db, place.lab, job.runId);
-  const threads = availableParallelism();
+  // The worker takes what is free when it starts: two threads beside other work are slower than one.
+  const threads = null;
   const order = jobOrder(place.db, { ...job, kind });
   const reuse = kind === "compile" ? sameCompile(place, job, order.arm) : null;
   const spec = writeJobFiles(order, { folder, base: baseSource(order.arm.base ?? order.plan.base, place.env), device: "auto", threads, reuse });
