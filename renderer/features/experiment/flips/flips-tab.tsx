@@ -11,6 +11,7 @@ import { useReading } from "../../../stores/reading.ts";
 import { brushItems, openItem, useBrushed, useOpenItem } from "../../../stores/selection.ts";
 import { useFlipsView } from "./flips-view-store.ts";
 import { ItemDrawer } from "./item/item-drawer.tsx";
+import { ItemSearch } from "./item-search.tsx";
 import { Legend } from "./legend.tsx";
 import { arrange } from "./matrix/build-scene.ts";
 import { MatrixCanvas } from "./matrix/matrix-canvas.tsx";
@@ -48,6 +49,7 @@ function Flips({ experimentId, matrix }: { readonly experimentId: string; readon
         <p className={styles["summary"]}>{summary(matrix, classes)}</p>
         <Toolbar matrix={matrix} classes={classes} view={view} brushed={brushed.size} onChange={change} />
         <div className={styles["line"]}>
+          <ItemSearch text={view.search} onChange={(search) => change({ search })} />
           <BrushLine items={brushedList} onClear={() => brushItems(experimentId, [])} />
           <Legend />
         </div>

@@ -18,9 +18,7 @@ type Props = {
 
 /** What is in sight and in which order. */
 export function Toolbar({ matrix, classes, view, brushed, onChange }: Props) {
-  const search = useRef<HTMLInputElement>(null);
   const filters = useRef<HTMLDivElement>(null);
-  useShortcut("/", "Search the items", () => search.current?.focus());
   useShortcut("f", "Filter the items", () => filters.current?.querySelector("button")?.focus());
   const moving = classes.byItem.filter((name) => sensitive.has(name)).length;
   const breaks = classes.counts["reliable-break"];
@@ -40,18 +38,6 @@ export function Toolbar({ matrix, classes, view, brushed, onChange }: Props) {
       </div>
       {view.filter === "differ" ? <SidePicker matrix={matrix} sides={view.sides} onChange={(sides) => onChange({ sides })} /> : null}
       <Selects matrix={matrix} classes={classes} view={view} onChange={onChange} />
-      <input
-        ref={search}
-        type="search"
-        className={styles["search"]}
-        aria-label="Search the items"
-        placeholder="Search items"
-        value={view.search}
-        onChange={(event) => onChange({ search: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") onChange({ search: "" });
-        }}
-      />
     </div>
   );
 }

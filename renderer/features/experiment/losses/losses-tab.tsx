@@ -57,7 +57,7 @@ function ArmLosses({ arm, curves }: { readonly arm: string; readonly curves: rea
       <h2>{arm}</h2>
       <p className={styles["note"]}>
         {finals.length === 0 ? "No final loss was recorded." : `Final loss ${formatLoss(Math.min(...finals))} to ${formatLoss(Math.max(...finals))} over ${finals.length} runs.`}{" "}
-        {rebounds.length === 0 ? "No curve rebounds." : `${rebounds.map(reboundText).join("; ")}.`}
+        {rebounds.length === 0 ? "No curve rebounds." : `${rebounds.slice(0, 3).map(reboundText).join("; ")}${rebounds.length > 3 ? `; and ${rebounds.length - 3} more` : ""}.`}
       </p>
       <LossChart arm={arm} curves={curves} lit={lit} onLight={setLit} />
     </section>

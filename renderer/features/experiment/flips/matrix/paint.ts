@@ -183,7 +183,7 @@ function paintHeads(brush: Brush, scene: Scene, sight: Sight, { inks, columns }:
         paintBar(brush, scene, { head, x, inks });
         continue;
       }
-      brush.font = `600 12px ${inks.mono}`;
+      brush.font = `600 ${scoreSize(scene)}px ${inks.mono}`;
       brush.fillStyle = head.setAside ? inks.faint : inks.ink;
       brush.fillText(head.passes === null ? "–" : String(head.passes), x, 32);
       brush.font = `11px ${inks.sans}`;
@@ -192,6 +192,11 @@ function paintHeads(brush: Brush, scene: Scene, sight: Sight, { inks, columns }:
       brush.fillText(head.setAside ? `(${under})` : under, x, 46);
     }
   });
+}
+
+/** Scores of three digits over narrow columns are set smaller, so that neighbours do not touch. */
+function scoreSize({ geometry, mostPasses }: Scene): number {
+  return Math.min(12, (geometry.cell.width + 1) / (String(mostPasses).length * 0.6));
 }
 
 /** Narrow columns show their score as a bar. */

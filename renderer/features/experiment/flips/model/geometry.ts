@@ -22,15 +22,15 @@ const baseGap = 4;
 export const mostWideColumns = 60;
 
 /** Places everything; `groups` holds the arm of each column in order, `width` is the room of the whole matrix. */
-export function geometryOf(rows: readonly MatrixRow[], groups: readonly { readonly arm: string; readonly base: boolean }[], width: number): Geometry {
+export function geometryOf(rows: readonly MatrixRow[], groups: readonly Head[], width: number): Geometry {
   const dense = groups.length > mostWideColumns;
-  const pitch = dense ? 9 : fittingPitch(groups.length, width);
+  const gaps = groups.map((group, at) => gapBefore(groups[at - 1], group));
+  const pitch = dense ? 9 : fittingPitch(groups.length, width - gaps.reduce((sum, gap) => sum + gap, 0));
   const cellWidth = pitch - (dense ? 1 : 2);
   const rowHeight = dense ? 16 : 22;
   let x = 0;
-  const xs = groups.map((group, at) => {
-    const before = groups[at - 1];
-    if (before !== undefined) x += pitch + (before.arm === group.arm ? 0 : before.base ? baseGap : armGap);
+  const xs = gaps.map((gap, at) => {
+    if (at > 0) x += pitch + gap;
     return x;
   });
   const ys = new Float64Array(rows.length + 1);
@@ -45,9 +45,16 @@ export function geometryOf(rows: readonly MatrixRow[], groups: readonly { readon
   };
 }
 
+type Head = { readonly arm: string; readonly base: boolean };
+
+function gapBefore(before: Head | undefined, group: Head): number {
+  if (before === undefined || before.arm === group.arm) return 0;
+  return before.base ? baseGap : armGap;
+}
+
 /** Columns are as wide as 29 pixels and as narrow as 17 before the matrix scrolls sideways. */
 function fittingPitch(columns: number, width: number): number {
-  return Math.max(17, Math.min(29, Math.floor((width - 260) / Math.max(1, columns))));
+  return Math.max(17, Math.min(29, Math.floor((width - 260 - 10) / Math.max(1, columns))));
 }
 
 /** The rows between two heights of the sheet. */
