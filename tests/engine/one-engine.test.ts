@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -10,6 +10,7 @@ import { engineProgram, startEngine } from "../../workers/engine/client/start-en
 import { makeSocketFolder, socketPath } from "../../workers/engine/server/socket-path.ts";
 import { isAlive } from "../../workers/engine/runner/process-identity.ts";
 import { runningPid, startLab } from "./lab.ts";
+import { standIn, sweepYaml } from "./stand-in.ts";
 import { temporaryFolder, until } from "./runner/processes.ts";
 
 describe("one engine per lab", () => {
@@ -110,17 +111,35 @@ describe("where nobody else can look", () => {
 });
 
 describe("an engine in trouble", () => {
-  it("whose log cannot be written because the disk is full goes on all the same", async () => {
+  it("whose log cannot be written because the disk is full goes on all the same, and calls failed what it cannot start", async () => {
     const folder = temporaryFolder();
     symlinkSync("/dev/full", join(folder, "engine.log"));
-    mkdirSync(join(folder, "runs", "broken"), { recursive: true });
-    writeFileSync(join(folder, "runs", "broken", "run.json"), "something to complain about");
-    const engine = await connectEngine(folder, { start: true });
+    const engine = await connectEngine(folder, { start: true, env: standIn().env });
+    const { api } = engine;
     onTestFinished(() => engine.close());
-    const { engine: told } = await engine.api.lab.overview.query();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect((await engine.api.lab.overview.query()).engine.pid).toBe(told.pid);
-    process.kill(told.pid, "SIGTERM");
+    await api.queue.pause.mutate();
+    const { id } = await api.experiment.create.mutate({ yaml: sweepYaml({ seeds: "1..3" }), fileName: "sweep.yaml" });
+    const before = await api.experiment.get.query({ id });
+    // Something in the way, which the engine complains about in its log, once for each run.
+    for (const run of before.runs) {
+      const path = join(folder, run.folder);
+      rmSync(path, { recursive: true, force: true });
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, "in the way");
+    }
+    const pid = runningPid(folder);
+    await api.queue.resume.mutate();
+    for (const attempt of [1, 2, 3]) {
+      const ended = await until(`attempt ${attempt} to fail`, async () => {
+        const jobs = (await api.queue.list.query()).ended.filter((job) => job.kind === "train" && job.state === "failed" && job.attempt === attempt);
+        return jobs.length === before.runs.length && jobs;
+      });
+      expect(ended[0]?.end).toMatchObject({ kind: "failed" });
+      await api.experiment.retry.mutate({ id });
+    }
+    expect(runningPid(folder)).toBe(pid);
+    await api.queue.pause.mutate();
+    process.kill(pid, "SIGTERM");
   });
 
   it("says the version that package.json has", async () => {
