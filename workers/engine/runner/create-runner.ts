@@ -76,7 +76,7 @@ export function createRunner(deps: RunnerDeps, ears: RunnerEars): Runner {
       const files = jobFiles(runFolder, job.id, job.attempt);
       const holder = startHolder(deps.holder);
       // From here on a restarted engine knows whom to look for, even if this one dies in the next line.
-      ears.remember(job.id, holder.identity, true);
+      rememberOr(holder.dismiss, () => ears.remember(job.id, holder.identity, true));
       const held = await holder.go({
         file: command.file,
         args: [...command.args],
@@ -108,4 +108,14 @@ export function createRunner(deps: RunnerDeps, ears: RunnerEars): Runner {
       following.clear();
     },
   };
+}
+
+/** A holder that could not be stored gets no order, and must not wait for one. */
+function rememberOr(dismiss: () => void, remember: () => void): void {
+  try {
+    remember();
+  } catch (error) {
+    dismiss();
+    throw error;
+  }
 }

@@ -13,6 +13,8 @@ export type WaitingHolder = {
   readonly identity: ProcessIdentity;
   /** Starts the job and resolves to its process. */
   readonly go: (order: HoldOrder) => Promise<HeldJob>;
+  /** Sends it away without an order; it ends by itself. */
+  readonly dismiss: () => void;
 };
 
 export type HeldJob = {
@@ -39,7 +41,7 @@ export function startHolder(program: NodeProgram): WaitingHolder {
   child.unref();
   const identity = child.pid === undefined ? null : identify(child.pid);
   if (identity === null) throw new LabError("missing-tool", `${program.file} cannot be started to hold a job.`);
-  return { identity, go: (order) => giveOrder(child, order) };
+  return { identity, go: (order) => giveOrder(child, order), dismiss: () => child.stdin.end() };
 }
 
 type Pipes = { readonly stdin: Writable; readonly stdout: Readable };
