@@ -16,6 +16,7 @@ from tqdm import tqdm
 
 from flipbook_worker import machine
 from flipbook_worker.batching import read_examples
+from flipbook_worker.checkpoints import checkpoints_of, use_checkpoint
 from flipbook_worker.lora import attach_adapter
 from flipbook_worker.model import context_length, end_token, load_base, pad_token, stop_tokens, use_greedy
 from flipbook_worker.prefix import attach_prefix, load_prefix
@@ -46,7 +47,8 @@ job.log.emit("model", parameters=base_parameters, trainableParameters=0, layers=
 context = context_length(base)
 answerable = [example for example in examples if not too_long(example, settings["maxNewTokens"], context)]
 batches = [answerable[start : start + settings["batch"]] for start in range(0, len(answerable), settings["batch"])]
-total, done = len(examples) * settings["repeats"], 0
+checkpoints = checkpoints_of(job)
+total, done = len(examples) * settings["repeats"] + len(answerable) * len(checkpoints), 0
 texts: dict[str, set[str]] = {example.item: set() for example in answerable}
 with job.phase("score"), tqdm(total=total, desc=f"seed {spec['seed']}", unit="item", dynamic_ncols=True) as bar:
     for repeat in range(1, settings["repeats"] + 1):
@@ -58,8 +60,8 @@ with job.phase("score"), tqdm(total=total, desc=f"seed {spec['seed']}", unit="it
             job.stop.check()
             answers = answer_batch(speaker, [example.prompt for example in batch])
             measured = settings["margins"] and repeat == 1
-            likelihoods = margins(speaker, batch, answers) if measured else [(None, None)] * len(batch)
-            for example, answer, (gold, given) in zip(batch, answers, likelihoods, strict=True):
+            likely = margins(speaker, batch, answers) if measured else [None] * len(batch)
+            for example, answer, margin in zip(batch, answers, likely, strict=True):
                 texts[example.item].add(answer.text)
                 job.log.emit(
                     "prediction",
@@ -70,8 +72,9 @@ with job.phase("score"), tqdm(total=total, desc=f"seed {spec['seed']}", unit="it
                     promptTokens=len(example.prompt),
                     completionTokens=len(answer.tokens),
                     latencyMs=answer.latency_ms,
-                    goldLogProb=gold,
-                    givenLogProb=given,
+                    goldLogProb=None if margin is None else margin.gold,
+                    givenLogProb=None if margin is None else margin.given,
+                    closestGap=None if margin is None else margin.gap,
                 )
             job.log.sync()
             done += len(batch)
@@ -80,6 +83,18 @@ with job.phase("score"), tqdm(total=total, desc=f"seed {spec['seed']}", unit="it
     if settings["repeats"] > 1:
         differing = [item for item, said in texts.items() if len(said) > 1]
         job.log.emit("repeats", repeats=settings["repeats"], identical=not differing, differing=differing)
+    for epoch, folder in checkpoints.items():
+        use_checkpoint(model, spec["artifact"]["kind"], folder, device)
+        said = []
+        for batch in batches:
+            job.stop.check()
+            answers = answer_batch(speaker, [example.prompt for example in batch])
+            said += [{"item": example.item, "raw": answer.text} for example, answer in zip(batch, answers, strict=True)]
+            done += len(batch)
+            job.log.emit("progress", phase="score", done=done, total=total, unit="items")
+            bar.update(done - bar.n)
+        job.log.emit("checkpoint", epoch=epoch, answers=said)
+        job.log.sync()
 
 # End: what was said is in the log already.
 job.done(f"Scored {len(answerable)} of {len(examples)} items, {settings['repeats']} times each.")

@@ -23,7 +23,7 @@ from flipbook_worker.batching import read_examples
 from flipbook_worker.model import context_length, end_token, load_base, pad_token, recompute_activations, stop_tokens
 from flipbook_worker.seeds import be_deterministic, seed_everything
 from flipbook_worker.skill import add_skill
-from flipbook_worker.training import BestEpoch, add_gradients, answered, count_steps, mean_loss, plan_steps
+from flipbook_worker.training import BestEpoch, add_gradients, answered, count_steps, mean_loss, order_digest, plan_steps
 
 # Hashing the trained weights at every step is cheap up to here; larger ones are hashed once an epoch.
 DIGEST_EVERY_STEP_BYTES = 64 * 2**20
@@ -57,7 +57,14 @@ with job.phase("load", BEGAN):
     skill = add_skill(base, tokenizer, spec)
     seed_everything(spec["seedOrder"])
 trained = sum(parameter.numel() for parameter in skill.parameters.values())
-job.log.emit("model", parameters=base_parameters, trainableParameters=trained, layers=layers)
+job.log.emit(
+    "model",
+    parameters=base_parameters,
+    trainableParameters=trained,
+    layers=layers,
+    initDigest=weights_digest(skill.parameters.items()),
+    orderDigest=order_digest(plan_steps(len(pairs), spec["seedOrder"], settings)),
+)
 
 # Training: one line per optimiser step, one per epoch where there are validation items.
 steps = count_steps(len(pairs), settings)

@@ -65,6 +65,22 @@ def left_pad(rows: list[list[int]], pad: int, device: torch.device) -> Rows:
 
 def answer_log_probs(model: torch.nn.Module, pairs: list[tuple[list[int], list[int]]], pad: int) -> Tensor:
     """Per (prompt, answer) pair: the sum over the answer's tokens of their natural log-probability under teacher forcing; (pairs,) float32."""
+    logits, targets = answer_logits(model, pairs, pad)
+    losses = cross_entropy(logits.flatten(0, 1), targets.flatten(), reduction="none").view(targets.shape)
+    return -(losses * answer_mask(pairs, targets.shape[1]).to(losses.device)).sum(1)
+
+
+def closest_gaps(logits: Tensor, targets: Tensor, mask: Tensor) -> Tensor:
+    """Per row: the smallest difference of log-probability between an answer token and the likeliest other token in its place (nats; negative where another one is likelier); (rows,) float32."""
+    likeliest = logits.topk(2, dim=-1)
+    own = logits.gather(-1, targets[..., None])[..., 0]
+    # Log-probabilities of one place differ by what their logits differ by.
+    other = torch.where(likeliest.indices[..., 0] == targets, likeliest.values[..., 1], likeliest.values[..., 0])
+    return (own - other).masked_fill(mask == 0, torch.inf).amin(1)
+
+
+def answer_logits(model: torch.nn.Module, pairs: list[tuple[list[int], list[int]]], pad: int) -> tuple[Tensor, Tensor]:
+    """What the model expects under teacher forcing at the last positions, (pairs, longest answer, vocabulary) float32, and the tokens there."""
     device = next(model.parameters()).device
     rows = left_pad([prompt + answer for prompt, answer in pairs], pad, device)
     longest = max(len(answer) for _, answer in pairs)
@@ -76,9 +92,7 @@ def answer_log_probs(model: torch.nn.Module, pairs: list[tuple[list[int], list[i
         use_cache=False,
         logits_to_keep=longest + 1,
     )
-    logits = output.logits[:, -longest - 1 : -1].float()
-    losses = cross_entropy(logits.flatten(0, 1), rows.ids[:, -longest:].flatten(), reduction="none").view(len(pairs), longest)
-    return -(losses * answer_mask(pairs, longest).to(device)).sum(1)
+    return output.logits[:, -longest - 1 : -1].float(), rows.ids[:, -longest:]
 
 
 def answer_mask(pairs: list[tuple[list[int], list[int]]], longest: int) -> Tensor:

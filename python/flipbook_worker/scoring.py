@@ -4,9 +4,10 @@ import time
 from dataclasses import dataclass
 
 import torch
+from torch.nn.functional import cross_entropy
 from transformers import GenerationConfig, PreTrainedModel, PreTrainedTokenizerBase, StoppingCriteria
 
-from flipbook_worker.batching import Example, answer_log_probs, left_pad
+from flipbook_worker.batching import Example, answer_logits, answer_mask, closest_gaps, left_pad
 from flipbook_worker.interrupt import StopFlag
 
 
@@ -67,29 +68,44 @@ def read_answer(speaker: Speaker, tokens: list[int], latency_ms: float) -> Answe
     return Answer(own, text, "length", latency_ms)
 
 
+@dataclass(frozen=True)
+class Margin:
+    """How likely the gold answer is (None where it is not known) and the given one, and how near the given one was to becoming another; nats."""
+
+    gold: float | None
+    given: float
+    gap: float
+
+
 @torch.no_grad()
-def margins(speaker: Speaker, examples: list[Example], answers: list[Answer]) -> list[tuple[float | None, float]]:
-    """Per example: log-probability of the gold answer (with its end token; None where unknown) and of the given one (its own tokens), teacher-forced side by side."""
+def margins(speaker: Speaker, examples: list[Example], answers: list[Answer]) -> list[Margin]:
+    """Per example: log-probability of the gold answer (with its end token) and of the given one (its own tokens), teacher-forced side by side, and the given one's closest gap."""
     pairs = []
     for example, answer in zip(examples, answers, strict=True):
         if example.answer is not None and example.answer != answer.tokens:
             pairs.append((example.prompt, example.answer))
         pairs.append((example.prompt, answer.tokens))
-    sums: list[float] = []
-    for start in range(0, len(pairs), len(examples)):
-        speaker.stop.check()
-        sums += answer_log_probs(speaker.model, pairs[start : start + len(examples)], speaker.greedy.pad_token_id).tolist()
-    found = iter(sums)
-    result: list[tuple[float | None, float]] = []
+    found = iter(likelihoods(speaker, pairs, len(examples)))
+    result = []
     for example, answer in zip(examples, answers, strict=True):
-        if example.answer is None:
-            result.append((None, next(found)))
-        elif example.answer == answer.tokens:
-            same = next(found)
-            result.append((same, same))
-        else:
-            result.append((next(found), next(found)))
+        apart = example.answer is not None and example.answer != answer.tokens
+        gold = next(found)[0] if apart else None
+        given, gap = next(found)
+        result.append(Margin(gold if apart or example.answer is None else given, given, gap))
     return result
+
+
+def likelihoods(speaker: Speaker, pairs: list[tuple[list[int], list[int]]], batch: int) -> list[tuple[float, float]]:
+    """Per (prompt, answer) pair, `batch` at once: the answer's summed log-probability and its closest gap."""
+    found: list[tuple[float, float]] = []
+    for start in range(0, len(pairs), batch):
+        speaker.stop.check()
+        some = pairs[start : start + batch]
+        logits, targets = answer_logits(speaker.model, some, speaker.greedy.pad_token_id)
+        mask = answer_mask(some, targets.shape[1]).to(logits.device)
+        losses = cross_entropy(logits.flatten(0, 1), targets.flatten(), reduction="none").view(targets.shape)
+        found += zip((-(losses * mask).sum(1)).tolist(), closest_gaps(logits, targets, mask).tolist(), strict=True)
+    return found
 
 
 def too_long(example: Example, new_tokens: int, context: int | None) -> str | None:

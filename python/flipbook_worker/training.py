@@ -1,7 +1,9 @@
 """The arithmetic of a training: which items make a step, what its loss is, and which epoch was best."""
 
+import hashlib
+import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,6 +45,11 @@ def plan_steps(items: int, seed_order: int, settings: dict[str, Any]) -> Iterato
             chosen = order[start : start + group]
             batches = [chosen[place : place + batch] for place in range(0, len(chosen), batch)]
             yield Step(epoch, start + group >= items, batches)
+
+
+def order_digest(steps: Iterable[Step]) -> str:
+    """SHA-256 over the item numbers of every micro-batch in their order, hexadecimal: the same where two trainings see the same items in the same order."""
+    return hashlib.sha256(json.dumps([step.batches for step in steps]).encode()).hexdigest()
 
 
 def answered(examples: list[Example], context: int | None) -> list[tuple[list[int], list[int]]]:

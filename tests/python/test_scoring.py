@@ -4,7 +4,7 @@ import unittest
 
 import tiny
 import torch
-from flipbook_worker.batching import Example
+from flipbook_worker.batching import Example, closest_gaps
 from flipbook_worker.interrupt import Interrupted, StopFlag
 from flipbook_worker.model import pad_token, stop_tokens, use_greedy
 from flipbook_worker.scoring import Speaker, answer_batch, margins, too_long
@@ -68,17 +68,33 @@ class Margins(unittest.TestCase):
             answer = answer_batch(voice, [one.prompt])[0]
             self.assertEqual((answer.tokens, answer.end), (taught.answer, "stop"))
             self.assertEqual(answer.text, tokenizer.decode(answer.tokens[:-1]))
-            (gold, given), (against, _) = margins(voice, [one, rival], [answer, answer])
-            self.assertGreater((gold - against) * sign, 0)
-            self.assertAlmostEqual(given, max(gold, against), places=4)
+            of_one, of_rival = margins(voice, [one, rival], [answer, answer])
+            self.assertGreater((of_one.gold - of_rival.gold) * sign, 0)
+            self.assertAlmostEqual(of_one.given, max(of_one.gold, of_rival.gold), places=4)
+            # What the engine keeps: the closest gap of a right answer, gold minus given of a wrong one.
+            kept = of_one.gap if of_one.gold == of_one.given else of_one.gold - of_one.given
+            self.assertGreater(kept * sign, 0)
         self.assertEqual(answer.tokens[-1], end)
 
     def test_an_item_without_gold_has_only_the_given_side(self) -> None:
         voice = speaker(tiny.fresh_model(), 3)
         blind = Example("blind", tiny.examples()[0].prompt, None)
-        gold, given = margins(voice, [blind], answer_batch(voice, [blind.prompt]))[0]
-        self.assertIsNone(gold)
-        self.assertLess(given, 0)
+        margin = margins(voice, [blind], answer_batch(voice, [blind.prompt]))[0]
+        self.assertIsNone(margin.gold)
+        self.assertLess(margin.given, 0)
+
+    def test_the_closest_gap_is_that_of_the_least_certain_token(self) -> None:
+        logits = torch.tensor([[[0.0, 9.0, 1.0], [3.0, 1.0, 0.5], [0.0, 5.0, 4.0]], [[7.0, 7.5, 0.0], [0.0, 2.0, 1.0], [1.0, 0.0, 0.0]]])
+        targets = torch.tensor([[2, 0, 1], [0, 1, 0]])
+        gaps = closest_gaps(logits, targets, torch.tensor([[0.0, 1.0, 1.0], [1.0, 1.0, 1.0]]))
+        # The first row's first place is prompt; the second row's first token is one that another was likelier than.
+        self.assertEqual([round(gap, 4) for gap in gaps.tolist()], [1.0, -0.5])
+
+    def test_a_greedy_answer_has_no_likelier_token_anywhere(self) -> None:
+        voice = speaker(tiny.fresh_model(), 4)
+        some = tiny.examples(3)
+        for margin in margins(voice, some, answer_batch(voice, [one.prompt for one in some])):
+            self.assertGreaterEqual(margin.gap, 0)
 
 
 if __name__ == "__main__":

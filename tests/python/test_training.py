@@ -12,7 +12,7 @@ from flipbook_worker.job import JobFailed
 from flipbook_worker.lora import adapter_parameters, add_adapter
 from flipbook_worker.model import recompute_activations
 from flipbook_worker.seeds import epoch_order, seed_everything
-from flipbook_worker.training import BestEpoch, add_gradients, answered, count_steps, mean_loss, plan_steps
+from flipbook_worker.training import BestEpoch, add_gradients, answered, count_steps, mean_loss, order_digest, plan_steps
 
 PAD = 2
 
@@ -45,6 +45,11 @@ class TheSteps(unittest.TestCase):
         self.assertEqual(first, epoch_order(24, 3, 1))
         self.assertNotEqual(first, epoch_order(24, 3, 2))
         self.assertNotEqual(first, epoch_order(24, 4, 1))
+
+    def test_the_digest_of_an_order_tells_orders_apart(self) -> None:
+        digests = [order_digest(plan_steps(24, seed, settings(epochs=epochs))) for seed, epochs in ((1, 2), (1, 2), (2, 2), (1, 3))]
+        self.assertEqual(digests[0], digests[1])
+        self.assertEqual(len(set(digests)), 3)
 
     def test_one_seed_seeds_all_three_generators(self) -> None:
         def draw() -> tuple[float, float, float]:

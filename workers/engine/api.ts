@@ -3,6 +3,7 @@ import type {
   BillView, ChangeEvent, CheckView, ExperimentView, ItemView, LabView, LossView, MachineView, MatrixView,
   NoteView, ProtocolView, QueueView, SearchHit, TaskView, TerminalChunk,
 } from "../contract/views.ts";
+import type { SkillsView } from "../contract/substrate-views.ts";
 import type { Analysis, Comparison } from "../domain/analysis/analysis.ts";
 
 type Id = Request<"experiment", "byId">;
@@ -22,6 +23,8 @@ export type EngineApi = {
     item(input: Request<"experiment", "item">): ItemView;
     losses(input: Id): LossView;
     bill(input: Id): BillView;
+    /** The skill texts of its prompts: what they say, who wrote them, what that cost, and which are the same. */
+    skills(input: Id): SkillsView;
     protocol(input: Id): Promise<ProtocolView>;
     analysis(input: Request<"experiment", "analysis">, signal: AbortSignal): Promise<Analysis>;
     compare(input: Request<"experiment", "compare">): Promise<Comparison>;

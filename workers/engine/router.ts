@@ -41,6 +41,7 @@ export const router = t.router({
     item: procedure.input(experiment.item).query(({ ctx, input }) => ctx.api.experiment.item(input)),
     losses: procedure.input(experiment.byId).query(({ ctx, input }) => ctx.api.experiment.losses(input)),
     bill: procedure.input(experiment.byId).query(({ ctx, input }) => ctx.api.experiment.bill(input)),
+    skills: procedure.input(experiment.byId).query(({ ctx, input }) => ctx.api.experiment.skills(input)),
     protocol: procedure.input(experiment.byId).query(({ ctx, input }) => ctx.api.experiment.protocol(input)),
     analysis: procedure
       .input(experiment.analysis)

@@ -16,6 +16,7 @@ import { matrixView } from "./matrix.ts";
 import { noteHandlers } from "./notes.ts";
 import { protocolView } from "./protocol/protocol.ts";
 import { runHandlers } from "./run-handlers.ts";
+import { skillsView } from "./skills.ts";
 import { listTasks, taskView } from "./task-view.ts";
 
 /** The engine's interface as far as it is data; queue, machine, change feed, sample and exports are put beside it in engine.ts. */
@@ -36,6 +37,7 @@ export function createHandlers(context: HandlerContext): Handlers {
       item: ({ id, itemIndex }) => itemView(context, id, itemIndex),
       losses: ({ id }) => lossView(context, id),
       bill: ({ id }) => billView(context, id),
+      skills: ({ id }) => skillsView(context, id),
       protocol: ({ id }) => protocolView(context, id),
       analysis: (input, signal) => analyse(context, input, signal),
       compare: (input) => compareSides(context, input),
