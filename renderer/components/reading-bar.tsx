@@ -3,8 +3,11 @@ import styles from "./evidence.module.css";
 
 const shares = [0.6, 0.7, 0.8, 0.9, 1];
 
+/** Whether the page leaves set-aside runs out; null where none is. */
+type SetAsideChoice = { readonly left: boolean; readonly onLeave: (left: boolean) => void };
+
 /** How outcomes are counted on every page: errors and missing answers, and what share of seeds makes a flip reliable. */
-export function ReadingBar() {
+export function ReadingBar({ aside = null }: { readonly aside?: SetAsideChoice | null }) {
   const { counting, reliableShare } = useReading();
   return (
     <div className={styles["reading"]}>
@@ -25,6 +28,15 @@ export function ReadingBar() {
           ))}
         </select>
       </label>
+      {aside === null ? null : (
+        <label>
+          Set-aside runs{" "}
+          <select value={aside.left ? "left" : "in"} onChange={(event) => aside.onLeave(event.target.value === "left")}>
+            <option value="in">are counted</option>
+            <option value="left">are left out</option>
+          </select>
+        </label>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reboundOf } from "../../renderer/figures/loss/loss-data.ts";
+import { hasSetAside, withoutSetAside } from "../../renderer/figures/without-set-aside.ts";
 import { inventedSource } from "./invented-source.ts";
 import { prepared, refusal, svgOf, textsOf } from "./svg-facts.ts";
 
@@ -36,6 +37,17 @@ describe("spread", () => {
   test("no items, no score", () => {
     expect(refusal("spread", inventedSource({ items: 0, resamples: 20 }))).toBe("The task has no test items, so there is no score.");
   });
+});
+
+test("every figure can be drawn as if a set-aside run had not been made", () => {
+  expect(hasSetAside(source)).toBe(true);
+  const without = withoutSetAside(source);
+  expect(hasSetAside(without)).toBe(false);
+  expect(without.matrix.columns).toHaveLength(source.matrix.columns.length - 1);
+  expect(prepared("spread", without).table.rows).toHaveLength(prepared("spread", source).table.rows.length - 1);
+  expect(prepared("agreement", without).table.rows).toHaveLength(9 * 8);
+  expect(prepared("loss", without).caption).toContain("9 runs trained");
+  expect(without.analysis.arms[0]?.all.classes.seeds).toBe(9);
 });
 
 describe("agreement", () => {

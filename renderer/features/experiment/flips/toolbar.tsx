@@ -76,6 +76,12 @@ function Selects({ matrix, classes, view, onChange }: Omit<Props, "brushed">) {
         <option value="seed">Columns: seed</option>
         <option value="score">Columns: score</option>
       </select>
+      {matrix.columns.some((column) => column.setAside !== null) ? (
+        <select aria-label="Set-aside runs" value={view.leaveAside ? "left" : "in"} onChange={(event) => onChange({ leaveAside: event.target.value === "left" })}>
+          <option value="in">Set aside: counted</option>
+          <option value="left">Set aside: left out</option>
+        </select>
+      ) : null}
     </>
   );
 }

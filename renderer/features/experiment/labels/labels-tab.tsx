@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { Evidence } from "../../../components/evidence.tsx";
 import { FigureView } from "../../../components/figure-view.tsx";
 import { labelFlows } from "../../../figures/label-flows/label-flows.ts";
@@ -10,10 +10,10 @@ import styles from "../../../components/evidence.module.css";
 
 /** Where predictions move: from the base's labels to the runs', and how both compare with gold. */
 export function LabelsTab({ experimentId }: { readonly experimentId: string }) {
-  return <Evidence experimentId={experimentId}>{(source) => <Labels experimentId={experimentId} source={source} />}</Evidence>;
+  return <Evidence experimentId={experimentId}>{(source, reading) => <Labels experimentId={experimentId} source={source} reading={reading} />}</Evidence>;
 }
 
-function Labels({ experimentId, source }: { readonly experimentId: string; readonly source: FigureSource }) {
+function Labels({ experimentId, source, reading }: { readonly experimentId: string; readonly source: FigureSource; readonly reading: ReactNode }) {
   const figure = useMemo(() => labelFlows.prepare(source), [source]);
   const arms = source.analysis.arms.filter((arm) => arm.all.runs.length > 0);
   const [name, setName] = useState<string | null>(null);
@@ -21,6 +21,7 @@ function Labels({ experimentId, source }: { readonly experimentId: string; reado
   return (
     <>
       <p className={styles["say"]}>{labelsSentence(source.analysis)}</p>
+      {reading}
       {arms.length > 1 ? (
         <label className={styles["reading"]}>
           Arm{" "}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { Evidence } from "../../../components/evidence.tsx";
 import { FigureView } from "../../../components/figure-view.tsx";
 import { formatLoss } from "../../../components/format-loss.ts";
@@ -14,10 +14,10 @@ const mostArms = 8;
 
 /** Loss curves of all seeds, and what loss does and does not say about score. */
 export function LossesTab({ experimentId }: { readonly experimentId: string }) {
-  return <Evidence experimentId={experimentId}>{(source) => <Losses source={source} />}</Evidence>;
+  return <Evidence experimentId={experimentId}>{(source, reading) => <Losses source={source} reading={reading} />}</Evidence>;
 }
 
-function Losses({ source }: { readonly source: FigureSource }) {
+function Losses({ source, reading }: { readonly source: FigureSource; readonly reading: ReactNode }) {
   const [factor, setFactor] = useState<number>(reboundFactor);
   const arms = useMemo(() => curvesByArm(source.losses, factor), [source.losses, factor]);
   const scatter = useMemo(() => lossScore.prepare(source), [source]);
@@ -25,6 +25,7 @@ function Losses({ source }: { readonly source: FigureSource }) {
   return (
     <>
       <p className={styles["say"]}>{lossesSentence(source.analysis)}</p>
+      {reading}
       <label className={styles["reading"]}>
         A rebound is a loss at least{" "}
         <select value={factor} onChange={(event) => setFactor(Number(event.target.value))}>

@@ -1,7 +1,6 @@
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Evidence } from "../../../components/evidence.tsx";
 import { FigureView } from "../../../components/figure-view.tsx";
-import { ReadingBar } from "../../../components/reading-bar.tsx";
 import type { FigureSource } from "../../../figures/source.ts";
 import { spread } from "../../../figures/spread/spread.ts";
 import { ArmSpread } from "./arm-spread.tsx";
@@ -10,16 +9,16 @@ import styles from "../../../components/evidence.module.css";
 
 /** Every run's score against the base, and what the seeds let one say. */
 export function SpreadTab({ experimentId }: { readonly experimentId: string }) {
-  return <Evidence experimentId={experimentId}>{(source) => <Spread experimentId={experimentId} source={source} />}</Evidence>;
+  return <Evidence experimentId={experimentId}>{(source, reading) => <Spread experimentId={experimentId} source={source} reading={reading} />}</Evidence>;
 }
 
-function Spread({ experimentId, source }: { readonly experimentId: string; readonly source: FigureSource }) {
+function Spread({ experimentId, source, reading }: { readonly experimentId: string; readonly source: FigureSource; readonly reading: ReactNode }) {
   const figure = useMemo(() => spread.prepare(source), [source]);
   const left = notCompared(source);
   return (
     <>
       <p className={styles["say"]}>{spreadSentence(source.analysis)}</p>
-      <ReadingBar />
+      {reading}
       <section aria-label="Scores over seeds">
         <FigureView figure={figure} />
         {left === null ? null : <p className={styles["note"]}>{left}</p>}

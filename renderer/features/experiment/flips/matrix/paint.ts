@@ -186,7 +186,7 @@ function paintHeads(brush: Brush, scene: Scene, sight: Sight, { inks, columns }:
       brush.font = `600 ${scoreSize(scene)}px ${inks.mono}`;
       brush.fillStyle = head.setAside ? inks.faint : inks.ink;
       brush.fillText(head.passes === null ? "–" : String(head.passes), x, 32);
-      brush.font = `11px ${inks.sans}`;
+      brush.font = `${Math.max(8, Math.min(11, (geometry.cell.width + 5) / (head.under.length * 0.56)))}px ${inks.sans}`;
       brush.fillStyle = inks.soft;
       const under = fitText(brush, head.under, geometry.cell.width + 4);
       brush.fillText(head.setAside ? `(${under})` : under, x, 46);

@@ -15,15 +15,17 @@ export type FlipsView = {
   readonly search: string;
   readonly rows: RowOrder;
   readonly columns: ColumnOrder;
+  /** Classes without the runs that were set aside; their columns stay. */
+  readonly leaveAside: boolean;
 };
 
 export const rowOrders = ["class", "flips", "margin", "label", "text", "file"] as const;
 export type RowOrder = (typeof rowOrders)[number];
 export type ColumnOrder = "seed" | "score";
 
-export const openingView: FlipsView = { arm: null, filter: "all", sides: [null, null], label: null, search: "", rows: "class", columns: "seed" };
+export const openingView: FlipsView = { arm: null, filter: "all", sides: [null, null], label: null, search: "", rows: "class", columns: "seed", leaveAside: false };
 
 /** What each order of rows is called. */
 export const rowOrderWords: Readonly<Record<RowOrder, string>> = {
-  class: "class", flips: "most flips", margin: "smallest margin", label: "gold label", text: "text", file: "order in the task",
+  class: "class", flips: "most flips", margin: "margin", label: "gold label", text: "text", file: "task order",
 };
