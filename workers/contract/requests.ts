@@ -54,7 +54,9 @@ export const requests = {
     byHash: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
   },
   machine: {
-    trace: z.strictObject({ fromMs: z.number(), toMs: z.number(), points: z.int().min(2).max(4000) }),
+    trace: z.strictObject({ fromMs: z.number().min(0), toMs: z.number(), points: z.int().min(2).max(4000) }),
+    attempts: z.strictObject({ limit: z.int().min(1).max(1000), experimentId: id.nullable() }),
+    period: z.strictObject({ periodMs: z.int().min(200).max(5000) }),
   },
 } as const;
 

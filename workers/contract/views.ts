@@ -166,8 +166,11 @@ export type BillRow = {
   readonly trainableParameters: number | null;
   readonly peakRssMib: number | null;
   readonly peakCudaMib: number | null;
+  /** Of the GPU while the run's jobs (their last attempts) had it, over the time in which power was read. */
   readonly energyWh: number | null;
+  /** Share of that time in which power was read, 0 to 1. */
   readonly energyCoverage: number | null;
+  readonly energyWhByPhase: Readonly<Record<"load" | "train" | "save" | "score" | "compile", number | null>>;
 };
 export type BillView = { readonly rows: readonly BillRow[] };
 
@@ -261,13 +264,26 @@ export type MachineView = {
     readonly powerWatts: number | null;
     readonly temperatureC: number | null;
     readonly utilisationPercent: number | null;
+    readonly fanPercent: number | null;
+    readonly smClockMhz: number | null;
+    readonly memoryClockMhz: number | null;
+    /** What holds the clocks back, in words; null where the driver does not tell. */
+    readonly throttle: readonly string[] | null;
+    /** Power as it is at the instant, or as an average over a second; null while it is unknown. */
+    readonly powerKind: "instant" | "average" | null;
     readonly missing: Readonly<Record<string, string>>;
+    /** Processes that hold this GPU's memory, most first; `usedMib` null where the system does not tell. */
+    readonly holders: readonly { readonly pid: number; readonly program: string; readonly usedMib: number | null; readonly draws: boolean; /** The job it belongs to. */ readonly jobId: string | null }[];
   }[];
   /** Why there are no GPU readings, in words, or null. */
   readonly gpuState: string | null;
+  /** How often the GPUs are read. */
+  readonly periodMs: number;
   readonly memory: { readonly totalMib: number; readonly freeMib: number };
   readonly load1: number;
-  readonly jobs: readonly { readonly jobId: string; readonly rssMib: number; readonly cpuPercent: number }[];
+  /** 100 per busy core; null at the first look. */
+  readonly cpuPercent: number | null;
+  readonly jobs: readonly { readonly jobId: string; readonly rssMib: number; readonly cpuPercent: number | null }[];
 };
 
 /** What may have changed; clients fetch again what they show of it. */

@@ -59,6 +59,35 @@ export function listAttemptsWithin(db: LabDatabase, { fromMs, toMs }: { readonly
   ).all(Math.ceil(toMs), Math.floor(fromMs));
 }
 
+/** The attempts that began last, newest first, of the whole lab or of one experiment. */
+export function listLatestAttempts(db: LabDatabase, limit: number, experimentId: string | null): readonly NamedAttempt[] {
+  return db.statement<[string | null, string | null, number], NamedAttempt>(
+    `${selectAttempt} WHERE (? IS NULL OR run.experiment_id = ?) ORDER BY job_attempt.started_ms DESC LIMIT ?`,
+  ).all(experimentId, experimentId, limit);
+}
+
+/** A phase of a job's present attempt; `toMs` null where it lasts, or was broken off. */
+export type PhaseTime = { readonly jobId: string; readonly phase: string; readonly fromMs: number; readonly toMs: number | null };
+
+/** When the phases of jobs began and ended, by job, in order. */
+export function listPhaseTimes(db: LabDatabase, jobIds: readonly string[]): ReadonlyMap<string, readonly PhaseTime[]> {
+  const rows = db.statement<[string, string], PhaseTime>(
+    `SELECT job_id AS jobId, phase, CAST(ended_ms - seconds * 1000 AS INTEGER) AS fromMs, ended_ms AS toMs
+       FROM phase WHERE ended_ms IS NOT NULL AND job_id IN (SELECT value FROM json_each(?))
+     UNION ALL SELECT id, phase, phase_started_ms, NULL FROM job
+       WHERE phase IS NOT NULL AND phase_started_ms IS NOT NULL AND id IN (SELECT value FROM json_each(?))
+         AND NOT EXISTS (SELECT 1 FROM phase WHERE phase.job_id = job.id AND phase.phase = job.phase)
+     ORDER BY fromMs`,
+  ).all(JSON.stringify([...new Set(jobIds)]), JSON.stringify([...new Set(jobIds)]));
+  const byJob = new Map<string, PhaseTime[]>();
+  for (const row of rows) {
+    const known = byJob.get(row.jobId);
+    if (known === undefined) byJob.set(row.jobId, [row]);
+    else known.push(row);
+  }
+  return byJob;
+}
+
 /** What earlier attempts of the same recipe and kind took of a GPU, those that were done. */
 export type MemoryExperience = Pick<Attempt, "baselineMib" | "freeMib" | "peakMib"> & { readonly peakCudaMib: number | null };
 

@@ -72,6 +72,16 @@ export function listOpenJobs(db: LabDatabase): readonly Job[] {
   return db.statement<[], JobRow>(`${selectJob} WHERE job.state IN ('waiting', 'held', 'gated', 'running') ORDER BY job.position`).all().map(jobOf);
 }
 
+/** The jobs that have a process. */
+export function listRunningJobs(db: LabDatabase): readonly Job[] {
+  return db.statement<[], JobRow>(`${selectJob} WHERE job.state IN ('waiting', 'held', 'gated', 'running') AND job.state = 'running' ORDER BY job.position`).all().map(jobOf);
+}
+
+/** True while any job is in one of these states; asked every second, so it reads no more than it must. */
+export function hasJobIn(db: LabDatabase, states: readonly ("waiting" | "gated" | "running")[]): boolean {
+  return states.some((state) => db.statement<[string], { one: number }>("SELECT 1 AS one FROM job WHERE state IN ('waiting', 'held', 'gated', 'running') AND state = ? LIMIT 1").get(state) !== undefined);
+}
+
 /** The jobs that ended last, newest first. */
 export function listEndedJobs(db: LabDatabase, limit: number): readonly Job[] {
   return db.statement<[number], JobRow>(`${selectJob} WHERE job.ended_ms IS NOT NULL ORDER BY job.ended_ms DESC LIMIT ?`).all(limit).map(jobOf);

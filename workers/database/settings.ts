@@ -21,3 +21,17 @@ export function getQueueSetting(db: LabDatabase): QueueSetting {
 export function setQueueSetting(db: LabDatabase, setting: QueueSetting): void {
   db.statement<[string]>("INSERT INTO setting (key, value) VALUES ('queue', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value").run(JSON.stringify(setting));
 }
+
+const samplerSetting = z.object({ periodMs: z.int().min(200).max(5000) });
+
+/** How often the GPUs are read. */
+export type SamplerSetting = Readonly<z.infer<typeof samplerSetting>>;
+
+export function getSamplerSetting(db: LabDatabase): SamplerSetting {
+  const row = db.statement<[], { value: string }>("SELECT value FROM setting WHERE key = 'sampler'").get();
+  return row === undefined ? { periodMs: 500 } : samplerSetting.parse(JSON.parse(row.value));
+}
+
+export function setSamplerSetting(db: LabDatabase, setting: SamplerSetting): void {
+  db.statement<[string]>("INSERT INTO setting (key, value) VALUES ('sampler', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value").run(JSON.stringify(setting));
+}

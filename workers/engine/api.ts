@@ -3,6 +3,7 @@ import type {
   BillView, ChangeEvent, CheckView, ExperimentView, ItemView, LabView, LossView, MachineView, MatrixView,
   NoteView, ProtocolView, QueueView, SearchHit, TaskView, TerminalChunk,
 } from "../contract/views.ts";
+import type { AttemptView, TraceView } from "../contract/trace-view.ts";
 import type { SkillsView } from "../contract/substrate-views.ts";
 import type { Analysis, Comparison } from "../domain/analysis/analysis.ts";
 
@@ -76,3 +77,9 @@ export type EngineApi = {
     samples(signal: AbortSignal): AsyncIterable<MachineView>;
   };
 };
+    /** What was recorded within a time: GPUs, machine and jobs, with the attempts that ran. */
+    trace(input: Request<"machine", "trace">): TraceView;
+    /** The latest attempts of jobs, newest first: what can be looked at. */
+    attempts(input: Request<"machine", "attempts">): readonly AttemptView[];
+    /** How often the GPUs are read from now on; kept with the lab. */
+    setPeriod(input: Request<"machine", "period">): void;

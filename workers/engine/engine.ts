@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import { listExperiments } from "../database/experiments.ts";
-import { getJob, listOpenJobs } from "../database/jobs.ts";
+import { getJob, hasJobIn } from "../database/jobs.ts";
 import type { EngineApi } from "./api.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { removeEngineFile, writeEngineFile } from "./client/engine-file.ts";
 import { gpuGate } from "./gpu/gpu-gate.ts";
 import { watchGpus } from "./gpu/gpu-watch.ts";
-import { createMachine } from "./gpu/machine.ts";
 import { smiRunner } from "./gpu/run-smi.ts";
 import { createExports } from "./export/create-exports.ts";
 import type { HandlerContext } from "./handlers/context.ts";
@@ -14,6 +13,8 @@ import { createHandlers } from "./handlers/create-handlers.ts";
 import { watchIdle } from "./idle.ts";
 import { ingestRun } from "./ingest/ingest-run.ts";
 import { rebuildMissingRuns, type RebuildReport } from "./ingest/rebuild-run.ts";
+import { attemptLog } from "./machine/attempt-log.ts";
+import { openMachine } from "./machine/open-machine.ts";
 import { newId } from "./new-id.ts";
 import { openLab } from "./open-lab.ts";
 import type { EngineOptions } from "./options.ts";
@@ -44,8 +45,10 @@ export async function startEngine(options: EngineOptions, env: NodeJS.ProcessEnv
 
   const watch = watchGpus({ run: smiRunner(env), now, later });
   const gate = gpuGate(watch, now);
+  const machine = openMachine({ db, watch, now, later });
   const queue = createQueue({
     db,
+    attempts: attemptLog({ db, now, watch, recorder: machine.recorder }),
     runner: (ears) =>
       createRunner({
         lab,
@@ -60,11 +63,6 @@ export async function startEngine(options: EngineOptions, env: NodeJS.ProcessEnv
     now,
     later,
   });
-  const machine = createMachine({
-    watch,
-    now,
-    running: () => listOpenJobs(db).flatMap((job) => (job.state === "running" && job.process !== null ? [{ jobId: job.id, pid: job.process.pid }] : [])),
-  });
   const statistics = createStatistics();
   const context: HandlerContext = { db, lab, assets: folders.assets, publish, now, newId, queue, env, statistics, engine: { pid: process.pid, version, startedMs } };
   const handlers = createHandlers(context);
@@ -73,7 +71,7 @@ export async function startEngine(options: EngineOptions, env: NodeJS.ProcessEnv
     lab: { ...handlers.lab, changes: feed.subscribe, startSample: () => startSample({ db, assets: folders.assets, create: handlers.experiment.create }) },
     experiment: { ...handlers.experiment, ...createExports(context) },
     queue: queueApi({ lab, db, queue, slots: gate.slots, now }),
-    machine,
+    machine: machine.api,
   };
 
   const socket = socketPath(lab, db.readOnly ? "reader" : "writer", { env, platform: process.platform });
@@ -85,7 +83,7 @@ export async function startEngine(options: EngineOptions, env: NodeJS.ProcessEnv
     queue.open();
     if (options.sampleIfNew && listExperiments(db).length === 0) api.lab.startSample();
   }
-  const isBusy = (): boolean => server.clients() > 0 || (!db.readOnly && listOpenJobs(db).some((job) => job.state !== "held"));
+  const isBusy = (): boolean => server.clients() > 0 || (!db.readOnly && hasJobIn(db, ["running", "gated", "waiting"]));
   const stopIdle = watchIdle({ isBusy, isGone: () => !existsSync(lab), seconds: options.idleExit, onEnd: onIdle });
 
   return {
@@ -93,6 +91,7 @@ export async function startEngine(options: EngineOptions, env: NodeJS.ProcessEnv
     close: async () => {
       stopIdle();
       queue.close();
+      machine.close();
       watch.close();
       statistics.close();
       await server.close();

@@ -25,7 +25,7 @@ const procedure = t.procedure.use(async ({ next }) => {
   return result;
 });
 
-const { experiment, run, queue, note, task } = requests;
+const { experiment, run, queue, note, task, machine } = requests;
 
 export const router = t.router({
   lab: t.router({
@@ -97,6 +97,9 @@ export const router = t.router({
       yield* ctx.api.machine.samples(signal ?? new AbortController().signal);
     }),
   }),
+    trace: procedure.input(machine.trace).query(({ ctx, input }) => ctx.api.machine.trace(input)),
+    attempts: procedure.input(machine.attempts).query(({ ctx, input }) => ctx.api.machine.attempts(input)),
+    setPeriod: procedure.input(machine.period).mutation(({ ctx, input }) => ctx.api.machine.setPeriod(input)),
 });
 
 export type AppRouter = typeof router;

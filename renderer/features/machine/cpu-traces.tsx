@@ -10,7 +10,7 @@ export function CpuTraces({ view, trace }: { readonly view: MachineView; readonl
     used: machine.memory.totalMib - machine.memory.freeMib,
     jobs: machine.jobs.reduce((sum, job) => sum + job.rssMib, 0),
   }));
-  const work = traceOf(trace, (machine) => ({ cpu: machine.jobs.reduce((sum, job) => sum + job.cpuPercent, 0), load: machine.load1 * 100 }));
+  const work = traceOf(trace, (machine) => ({ cpu: machine.jobs.reduce((sum: number | null, job) => (sum === null || job.cpuPercent === null ? null : sum + job.cpuPercent), 0), load: machine.load1 * 100 }));
   return (
     <section aria-label="Processor and memory">
       <h2>

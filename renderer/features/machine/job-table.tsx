@@ -28,7 +28,7 @@ export function JobTable({ jobs }: { readonly jobs: MachineView["jobs"] }) {
                   <Link href={`/queue/${jobId}`}>{job === undefined ? jobId : `${jobName(job)} ${job.kind}`}</Link>
                 </th>
                 <td>{formatMib(rssMib)}</td>
-                <td>{(cpuPercent / 100).toFixed(1)} cores</td>
+                <td>{cpuPercent === null ? "being read" : `${(cpuPercent / 100).toFixed(1)} cores`}</td>
               </tr>
             );
           })}

@@ -1,10 +1,10 @@
-import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ExperimentView, JobView, QueueView } from "../../../workers/contract/views.ts";
 import { jobFiles, readStarted } from "../../../workers/engine/runner/job-files.ts";
 import { isAlive } from "../../../workers/engine/runner/process-identity.ts";
 import { runningPid, startLab, type TestLab } from "../lab.ts";
+import { standInGpus } from "../../fixtures/nvidia-smi/stand-in-gpus.ts";
 import { standIn, sweepYaml } from "../stand-in.ts";
 import { readText, temporaryFolder, until } from "../runner/processes.ts";
 
@@ -18,12 +18,12 @@ function whenOver(lab: TestLab, id: string): Promise<ExperimentView> {
   return until("the experiment's end", async () => {
     const view = await lab.engine.api.experiment.get.query({ id });
     return view.runs.every((run) => !["waiting", "running", "held"].includes(run.state)) && view;
-  }, 25_000);
+  }, 120_000);
 }
 
 const nameOf = (job: Pick<JobView, "kind" | "seed">): string => `${job.kind} ${job.seed ?? "base"}`;
 
-describe("the queue of a running engine", () => {
+describe("the queue of a running engine", { timeout: 180_000 }, () => {
   it("runs one job at a time, in order, a score after its training, and says of each that waits why", async () => {
     const { env, behave } = standIn();
     behave({ "1": { train: "sleep" } });
@@ -144,24 +144,21 @@ describe("the queue of a running engine", () => {
   });
 
   it("waits at the gate with the numbers, starts on the GPU that has the memory, and tries again what ran out of it", async () => {
-    const folder = temporaryFolder();
-    const smi = join(folder, "nvidia-smi");
-    const free = (mib: number): void => writeFileSync(join(folder, "free"), String(mib));
-    free(14_210);
-    writeFileSync(smi, `#!/bin/sh\necho "GPU-stand-in-1, NVIDIA GeForce RTX 3090, 100, $(cat ${folder}/free), 24576, 3, 38.51, 41"\n`);
-    chmodSync(smi, 0o755);
-    const { env, behave } = standIn({ FLIPBOOK_NVIDIA_SMI: smi });
+    const desktop = { pid: 2165, name: "/usr/lib/xorg/Xorg", usedMib: 3900, type: "G" };
+    const gpus = standInGpus(temporaryFolder(), { gpus: [{ uuid: "GPU-stand-in-1", usedMib: 10_366, processes: [desktop] }] });
+    const { env, behave } = standIn(gpus.env);
     behave({ "1": { train: "out-of-memory" } });
     const lab = await startLab(env);
     const id = await create(lab, sweepYaml({ seeds: "1", gate: "gate: { free_mib: 21864, for_seconds: 1 }" }));
     const waiting = await until("the gate", async () => (await queue(lab)).waiting.find((job) => job.state === "gated" && job.waitsFor?.includes("MiB")));
-    expect(waiting.waitsFor).toBe("14,210 of 21,864 MiB free");
-    free(22_000);
+    expect(waiting.waitsFor).toMatch(/^14,210 of 21,864 MiB free/);
+    await until("the name of who holds it", async () => (await queue(lab)).waiting.some((job) => job.waitsFor === "14,210 of 21,864 MiB free; Xorg (pid 2165) holds 3,900 MiB"));
+    gpus.set({ gpus: [{ uuid: "GPU-stand-in-1", usedMib: 2576 }] });
     await until("the second try", async () => [...(await queue(lab)).waiting, ...(await queue(lab)).running].some((job) => job.kind === "train" && job.attempt === 2));
     behave({});
     const view = await whenOver(lab, id);
     expect(view.runs[0]?.state).toBe("done");
     const lines = readText(join(lab.folder, view.runs[0]?.folder ?? "", "events.jsonl"));
     expect(lines).toContain('"name": "GPU-stand-in-1"');
-  }, 60_000);
+  });
 });

@@ -6,6 +6,7 @@ import { listTokenSums } from "../../database/predictions.ts";
 import type { TokenSums } from "../../database/predictions.ts";
 import { listRuns } from "../../database/runs.ts";
 import type { Run } from "../../database/runs.ts";
+import { energyOfRuns, type RunEnergy } from "../machine/run-energy.ts";
 import type { HandlerContext } from "./context.ts";
 import { foundExperiment } from "./found.ts";
 
@@ -17,19 +18,21 @@ export function billView({ db }: Pick<HandlerContext, "db">, id: string): BillVi
   const costs = listPhases(db, id);
   const tokens = listTokenSums(db, id);
   const artifacts = listArtifacts(db, id);
+  const energies = energyOfRuns(db, id);
   return {
     rows: listRuns(db, id).map((run) =>
       rowOf(run, {
         costs: costs.filter((cost) => cost.runId === run.id),
         tokens: tokens.get(run.number) ?? null,
         artifactBytes: artifacts.get(run.number)?.find((artifact) => artifact.role !== "checkpoint")?.bytes ?? null,
+        energy: energies.get(run.id) ?? null,
       })),
   };
 }
 
-type Parts = { readonly costs: readonly PhaseCost[]; readonly tokens: TokenSums | null; readonly artifactBytes: number | null };
+type Parts = { readonly costs: readonly PhaseCost[]; readonly tokens: TokenSums | null; readonly artifactBytes: number | null; readonly energy: RunEnergy | null };
 
-function rowOf(run: Run, { costs, tokens, artifactBytes }: Parts): BillRow {
+function rowOf(run: Run, { costs, tokens, artifactBytes, energy }: Parts): BillRow {
   const seconds = (name: string): number | null => sum(costs.filter((cost) => cost.phase === name).map((cost) => cost.seconds));
   return {
     runId: run.id,
@@ -43,8 +46,9 @@ function rowOf(run: Run, { costs, tokens, artifactBytes }: Parts): BillRow {
     trainableParameters: run.trainableParameters,
     peakRssMib: largest(costs.map((cost) => cost.peakRssMib)),
     peakCudaMib: largest(costs.map((cost) => cost.peakCudaMib)),
-    energyWh: null,
-    energyCoverage: null,
+    energyWh: energy?.wattHours ?? null,
+    energyCoverage: energy?.coverage ?? null,
+    energyWhByPhase: Object.fromEntries(phases.map((name) => [name, energy?.byPhase.get(name) ?? null])) as BillRow["energyWhByPhase"],
   };
 }
 

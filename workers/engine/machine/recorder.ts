@@ -18,7 +18,7 @@ export type RecorderDeps = {
   /** Whether what is read now belongs to a job's story; the rest is forgotten after a quarter of an hour. */
   readonly keep: () => boolean;
   /** Why nothing was read of late. */
-  readonly silence: () => string;
+  readonly silence: (kind: TraceSource["kind"]) => string;
 };
 
 /** Keeps the readings of the machine: minutes in memory, those of jobs on disk as well. */
@@ -75,7 +75,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     const source = liveOf(name);
     const { atMs, periodMs } = reading;
     if (source.lastMs !== null && atMs - source.lastMs > gapLimitMs(periodMs)) {
-      source.closedGaps.push({ gap: { field: null, fromMs: source.lastMs, toMs: atMs, reason: deps.silence() }, id: null, toMs: atMs, dirty: true });
+      source.closedGaps.push({ gap: { field: null, fromMs: source.lastMs, toMs: atMs, reason: deps.silence(name.kind) }, id: null, toMs: atMs, dirty: true });
     }
     source.lastMs = atMs;
     noteMissing(source, reading);

@@ -5,7 +5,9 @@ import type { LabDatabase } from "../../database/open.ts";
 import { getQueueSetting } from "../../database/settings.ts";
 import { LabError } from "../../domain/errors.ts";
 import type { JobEnd } from "../../domain/job.ts";
+import type { AttemptLog } from "../machine/attempt-log.ts";
 import type { JobCommand, Runner, RunnerEars } from "../runner/create-runner.ts";
+import type { ProcessIdentity } from "../runner/process-identity.ts";
 import { endAttempt, requeue } from "./end-attempt.ts";
 import type { Gate, OpenGate } from "./gate.ts";
 import { queueCommands, type QueueCommands } from "./queue-commands.ts";
@@ -17,6 +19,7 @@ export type QueueDeps = {
   readonly db: LabDatabase;
   readonly runner: (ears: RunnerEars) => Runner;
   readonly gate: Gate;
+  readonly attempts: AttemptLog;
   /** Writes a job's specification and says how to start it; throws a LabError where that cannot be done. */
   readonly prepare: (job: Job, place: OpenGate) => JobCommand;
   readonly publish: (event: ChangeEvent) => void;
@@ -40,7 +43,7 @@ const troubleMs = 5_000;
 
 export function createQueue(deps: QueueDeps): Queue {
   const { db, now, gate } = deps;
-  const core: QueueCore = { db, now, publish: deps.publish, devices: new Map(), stopWhenStarted: new Set() };
+  const core: QueueCore = { db, now, publish: deps.publish, attempts: deps.attempts, devices: new Map(), stopWhenStarted: new Set() };
   let gateWord: GateWord | null = null;
   let callOffWake: () => void = () => undefined;
   let closed = false;
@@ -48,7 +51,7 @@ export function createQueue(deps: QueueDeps): Queue {
   const runner = deps.runner({
     // The holder is stored first, and the job in its place as soon as there is one.
     remember: (jobId, identity, first) => {
-      if (first) startJob(db, jobId, { ...identity, startedMs: now() });
+      if (first) started(jobId, identity);
       else setJobProcess(db, jobId, identity);
     },
     onEnd: (jobId, end) => {
@@ -56,6 +59,13 @@ export function createQueue(deps: QueueDeps): Queue {
       wakeIn(0);
     },
   });
+
+  const started = (jobId: string, identity: ProcessIdentity): void => {
+    db.transaction(() => {
+      startJob(db, jobId, { ...identity, startedMs: now() });
+      core.attempts.began(existingJob(core, jobId), { device: core.devices.get(jobId) ?? null, needMib: null });
+    });
+  };
 
   const wakeIn = (ms: number): void => {
     if (closed || db.readOnly) return;
@@ -104,7 +114,7 @@ export function createQueue(deps: QueueDeps): Queue {
         (error: unknown) => neverRan(job.id, error),
       );
     } catch (error) {
-      startJob(db, job.id, { pid: process.pid, bootId: null, processStart: null, startedMs: now() });
+      started(job.id, { pid: process.pid, bootId: null, processStart: null });
       neverRan(job.id, error);
     }
     tell(core, job);

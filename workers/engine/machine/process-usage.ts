@@ -8,19 +8,6 @@ export type Usage = { readonly rssMib: number; readonly cpuSeconds: number };
 const pageMib = 4096 / 1024 / 1024;
 const ticksPerSecond = 100;
 
-/** Sums over the process trees of jobs, which lead their own sessions; empty where there is no /proc. */
-export function usageBySession(sessions: ReadonlySet<number>): ReadonlyMap<number, Usage> {
-  const sums = new Map<number, Usage>();
-  if (sessions.size === 0) return sums;
-  for (const name of listProcesses()) {
-    const found = readUsage(name);
-    if (found === null || !sessions.has(found.session)) continue;
-    const sum = sums.get(found.session) ?? { rssMib: 0, cpuSeconds: 0 };
-    sums.set(found.session, { rssMib: sum.rssMib + found.rssMib, cpuSeconds: sum.cpuSeconds + found.cpuSeconds });
-  }
-  return sums;
-}
-
 /** Session, memory and time in a `/proc/PID/stat` line (fields 6, 24, 14 and 15). */
 export function usageIn(stat: string): (Usage & { readonly session: number }) | null {
   const fields = statFields(stat);
@@ -29,7 +16,8 @@ export function usageIn(stat: string): (Usage & { readonly session: number }) | 
   return { session, rssMib: pages * pageMib, cpuSeconds: (user + system) / ticksPerSecond };
 }
 
-function listProcesses(): readonly string[] {
+/** Every process by its number; empty where there is no /proc. */
+export function listProcesses(): readonly string[] {
   try {
     return readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   } catch (error) {
@@ -38,7 +26,8 @@ function listProcesses(): readonly string[] {
   }
 }
 
-function readUsage(name: string): (Usage & { readonly session: number }) | null {
+/** What a process takes, and whose session it belongs to; null where it is gone. */
+export function readUsage(name: string): (Usage & { readonly session: number }) | null {
   try {
     return usageIn(readFileSync(`/proc/${name}/stat`, "utf8"));
   } catch (error) {
@@ -46,4 +35,9 @@ function readUsage(name: string): (Usage & { readonly session: number }) | null 
     if (["ENOENT", "ESRCH"].includes(errorCode(error))) return null;
     throw error;
   }
+}
+
+/** The session that a process belongs to, which is its job's where a job started it; null where it is gone. */
+export function sessionOf(pid: number): number | null {
+  return readUsage(String(pid))?.session ?? null;
 }
