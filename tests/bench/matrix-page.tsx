@@ -1,7 +1,5 @@
 import { createRoot } from "react-dom/client";
 import { flushSync } from "react-dom";
-import "../../renderer/styles/tokens.css";
-import "../../renderer/styles/base.css";
 import { arrange } from "../../renderer/features/experiment/flips/matrix/build-scene.ts";
 import { MatrixCanvas } from "../../renderer/features/experiment/flips/matrix/matrix-canvas.tsx";
 import { openingView } from "../../renderer/features/experiment/flips/model/view.ts";

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -42,5 +42,6 @@ export async function bench(): Promise<Measurement[]> {
 async function buildPage(folder: string): Promise<void> {
   const entry = new URL("matrix-page.tsx", import.meta.url).pathname;
   await build({ entryPoints: [entry], bundle: true, format: "esm", outfile: join(folder, "page.js"), jsx: "automatic", define: { "process.env.NODE_ENV": '"production"' }, logLevel: "error" });
-  writeFileSync(join(folder, "index.html"), '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="page.css"><script type="module" src="page.js"></script>');
+  const tokens = readFileSync(new URL("../../renderer/styles/tokens.css", import.meta.url), "utf8");
+  writeFileSync(join(folder, "index.html"), `<!doctype html><meta charset="utf-8"><style>${tokens}</style><link rel="stylesheet" href="page.css"><script type="module" src="page.js"></script>`);
 }
