@@ -37,7 +37,8 @@ async function openLine(contents: WebContents, findSocket: FindSocket): Promise<
     socket.once("error", fail);
   });
   lines.set(contents.id, { socket });
-  socket.on("message", (data) => send(contents, "pipe:message", Buffer.isBuffer(data) ? data.toString("utf8") : String(data)));
+  socket.binaryType = "nodebuffer"; // one buffer a message, so that its text is whole
+  socket.on("message", (data: Buffer) => send(contents, "pipe:message", data.toString("utf8")));
   socket.on("error", (error) => console.error(`engine line: ${error.message}`));
   socket.on("close", () => {
     if (lines.get(contents.id)?.socket !== socket) return;

@@ -27,7 +27,7 @@ function skillWords(skill: SkillSource): string {
   if (skill.kind === "text") return `skill ${skill.name}`;
   if (skill.kind === "file") return `skill ${skill.path}`;
   const { writer } = skill.compile;
-  return `compiled by ${writer.kind === "endpoint" ? writer.model : writer.model === null ? "the built-in model" : writer.model}`;
+  return `compiled by ${writer.model ?? "the built-in model"}`;
 }
 
 function trainableWords(trainable: NonNullable<Arm["trainable"]>): string {
