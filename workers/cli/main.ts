@@ -8,6 +8,8 @@ import { queueCommand } from "./commands/queue.ts";
 import { runCommand } from "./commands/run.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { showCommand } from "./commands/show.ts";
+import { skillsCommand } from "./commands/skills.ts";
+import { verifyCommand } from "./commands/verify.ts";
 import { exportCommand, exportOptions } from "./export.ts";
 import { closeInherited } from "../engine/close-inherited.ts";
 import { exitCodes, exitCodesHelp, type ExitCode } from "./exit-codes.ts";
@@ -58,6 +60,14 @@ const program = new Command("flipbook")
 program.addCommand(command("run", "run an experiment file, or `sample`, and show scores and flips").argument("<file>").addOption(seeds).action(work(runCommand)));
 program.addCommand(command("ls", "list the lab's experiments").action(work(listCommand)));
 program.addCommand(command("show", "show an experiment's runs, scores, flips and finding").argument("<experiment>").option("--all", "every item that some run flips").action(work(showCommand)));
+program.addCommand(command("skills", "show the skill texts in an experiment's prompts: who wrote them, their length and cost").argument("<experiment>").option("--text", "the texts themselves").action(work(skillsCommand)));
+program.addCommand(
+  command("verify", "run one seed of each arm again and say whether the same came out, or which step differs first")
+    .argument("<experiment>")
+    .option("--arm <name...>", "only these arms")
+    .option("--seed <number>", "this seed instead of each arm's first")
+    .action(work(verifyCommand)),
+);
 program.addCommand(command("queue", "show what runs and what waits, and why").action(work(queueCommand)));
 program.addCommand(command("cancel", "cancel an experiment's runs; results so far are kept").argument("<experiment>").action(work(cancelCommand)));
 program.addCommand(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { traceFields } from "../domain/trace/trace-field.ts";
 
 const id = z.string().min(1).max(64);
 const seeds = z.array(z.int().min(0).max(2 ** 31 - 1)).min(1).max(1000);
@@ -10,6 +11,8 @@ export const requests = {
     check: z.strictObject({ yaml: z.string().max(262_144), fileName: z.string().max(4096) }),
     create: z.strictObject({ yaml: z.string().max(262_144), fileName: z.string().max(4096), seeds: seeds.optional() }),
     extend: z.strictObject({ id, seeds }),
+    /** `arms` null = every arm; `seed` null = each arm's first. */
+    verify: z.strictObject({ id, arms: z.array(z.string()).min(1).nullable(), seed: z.int().min(0).nullable() }),
     rename: z.strictObject({ id, name: z.string().trim().min(1).max(200) }),
     tags: z.strictObject({ id, tags: z.array(z.string().trim().min(1).max(50)).max(50) }),
     item: z.strictObject({ id, itemIndex: z.int().min(0) }),
@@ -54,7 +57,7 @@ export const requests = {
     byHash: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
   },
   machine: {
-    trace: z.strictObject({ fromMs: z.number().min(0), toMs: z.number(), points: z.int().min(2).max(4000) }),
+    trace: z.strictObject({ fromMs: z.number().min(0), toMs: z.number(), points: z.int().min(2).max(4000), fields: z.array(z.enum(traceFields)).nullable() }),
     attempts: z.strictObject({ limit: z.int().min(1).max(1000), experimentId: id.nullable() }),
     period: z.strictObject({ periodMs: z.int().min(200).max(5000) }),
   },

@@ -13,7 +13,7 @@ export type RunResults = {
   labelNames: readonly string[];
   /** Per test item an index into `labelNames`, -1 = no readable answer. */
   labelCodes: Int32Array;
-  /** Per test item gold minus given log-probability (nats), NaN where not recorded; null where none was. */
+  /** Per test item gold minus given log-probability, or the smallest gap to another token where both are the same (nats); NaN where not recorded; null where none was. */
   margins: Float32Array | null;
   /** What is there belongs to an earlier attempt and goes when the new one brings its own. */
   predictionsStale: boolean;

@@ -4,7 +4,7 @@ import type {
   NoteView, ProtocolView, QueueView, SearchHit, TaskView, TerminalChunk,
 } from "../contract/views.ts";
 import type { AttemptView, TraceView } from "../contract/trace-view.ts";
-import type { SkillsView } from "../contract/substrate-views.ts";
+import type { EpochsView, SkillsView } from "../contract/substrate-views.ts";
 import type { Analysis, Comparison } from "../domain/analysis/analysis.ts";
 
 type Id = Request<"experiment", "byId">;
@@ -26,12 +26,16 @@ export type EngineApi = {
     bill(input: Id): BillView;
     /** The skill texts of its prompts: what they say, who wrote them, what that cost, and which are the same. */
     skills(input: Id): SkillsView;
+    /** Outcomes of the checkpoints that were scored. */
+    epochs(input: Id): EpochsView;
     protocol(input: Id): Promise<ProtocolView>;
     analysis(input: Request<"experiment", "analysis">, signal: AbortSignal): Promise<Analysis>;
     compare(input: Request<"experiment", "compare">): Promise<Comparison>;
     check(input: Request<"experiment", "check">): CheckView;
     create(input: Request<"experiment", "create">): { readonly id: string };
     extend(input: Request<"experiment", "extend">): { readonly runs: number };
+    /** Does one run of each arm again under the same seed, as an experiment of its own. */
+    verify(input: Request<"experiment", "verify">): { readonly id: string };
     cancel(input: Id): void;
     /** Runs again what failed, was lost or was cancelled. */
     retry(input: Id): { readonly runs: number };
@@ -75,11 +79,11 @@ export type EngineApi = {
   readonly machine: {
     now(): MachineView;
     samples(signal: AbortSignal): AsyncIterable<MachineView>;
-  };
-};
     /** What was recorded within a time: GPUs, machine and jobs, with the attempts that ran. */
     trace(input: Request<"machine", "trace">): TraceView;
     /** The latest attempts of jobs, newest first: what can be looked at. */
     attempts(input: Request<"machine", "attempts">): readonly AttemptView[];
     /** How often the GPUs are read from now on; kept with the lab. */
     setPeriod(input: Request<"machine", "period">): void;
+  };
+};

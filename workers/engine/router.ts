@@ -42,6 +42,7 @@ export const router = t.router({
     losses: procedure.input(experiment.byId).query(({ ctx, input }) => ctx.api.experiment.losses(input)),
     bill: procedure.input(experiment.byId).query(({ ctx, input }) => ctx.api.experiment.bill(input)),
     skills: procedure.input(experiment.byId).query(({ ctx, input }) => ctx.api.experiment.skills(input)),
+    epochs: procedure.input(experiment.byId).query(({ ctx, input }) => ctx.api.experiment.epochs(input)),
     protocol: procedure.input(experiment.byId).query(({ ctx, input }) => ctx.api.experiment.protocol(input)),
     analysis: procedure
       .input(experiment.analysis)
@@ -50,6 +51,7 @@ export const router = t.router({
     check: procedure.input(experiment.check).query(({ ctx, input }) => ctx.api.experiment.check(input)),
     create: procedure.input(experiment.create).mutation(({ ctx, input }) => ctx.api.experiment.create(input)),
     extend: procedure.input(experiment.extend).mutation(({ ctx, input }) => ctx.api.experiment.extend(input)),
+    verify: procedure.input(experiment.verify).mutation(({ ctx, input }) => ctx.api.experiment.verify(input)),
     cancel: procedure.input(experiment.byId).mutation(({ ctx, input }) => ctx.api.experiment.cancel(input)),
     retry: procedure.input(experiment.byId).mutation(({ ctx, input }) => ctx.api.experiment.retry(input)),
     rename: procedure.input(experiment.rename).mutation(({ ctx, input }) => ctx.api.experiment.rename(input)),
@@ -96,10 +98,10 @@ export const router = t.router({
     samples: procedure.subscription(async function* ({ ctx, signal }) {
       yield* ctx.api.machine.samples(signal ?? new AbortController().signal);
     }),
-  }),
     trace: procedure.input(machine.trace).query(({ ctx, input }) => ctx.api.machine.trace(input)),
     attempts: procedure.input(machine.attempts).query(({ ctx, input }) => ctx.api.machine.attempts(input)),
     setPeriod: procedure.input(machine.period).mutation(({ ctx, input }) => ctx.api.machine.setPeriod(input)),
+  }),
 });
 
 export type AppRouter = typeof router;

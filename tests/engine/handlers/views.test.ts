@@ -178,8 +178,8 @@ test("the protocol gives every check a sentence and what it rests on", async () 
   const { id } = finishedSweep(lab);
   const { checks } = await lab.handlers.experiment.protocol({ id });
   expect(checks.map((check) => [check.key, check.state])).toEqual([
-    ["seeds", "yes"], ["base-path", "yes"], ["task", "unknown"], ["leak", "no"], ["greedy", "yes"], ["repeats", "yes"], ["scales", "yes"],
-    ["loss", "yes"], ["finished", "yes"], ["file", "yes"], ["zero", expect.any(String)], ["design", expect.any(String)],
+    ["seeds", "yes"], ["base-path", "yes"], ["task", "unknown"], ["leak", "no"], ["greedy", "yes"], ["repeats", "yes"], ["same-seed", "unknown"],
+    ["texts", "yes"], ["scales", "yes"], ["validation", "yes"], ["loss", "yes"], ["finished", "yes"], ["file", "yes"], ["zero", expect.any(String)], ["design", expect.any(String)],
   ]);
   expect(checks.every((check) => /^[A-Z].*\.$/.test(check.sentence))).toBe(true);
   expect(checks.find((check) => check.key === "leak")?.evidence[0]).toMatch(/is like the training item/);

@@ -5,6 +5,7 @@ import { checkExperiment } from "./check.ts";
 import { compareSides } from "./compare.ts";
 import type { HandlerContext } from "./context.ts";
 import { createExperiment } from "./create.ts";
+import { epochsView } from "./epochs.ts";
 import { experimentHandlers } from "./experiment-handlers.ts";
 import { experimentView } from "./experiment-view.ts";
 import { extendExperiment } from "./extend.ts";
@@ -18,6 +19,7 @@ import { protocolView } from "./protocol/protocol.ts";
 import { runHandlers } from "./run-handlers.ts";
 import { skillsView } from "./skills.ts";
 import { listTasks, taskView } from "./task-view.ts";
+import { verifyExperiment } from "./verify.ts";
 
 /** The engine's interface as far as it is data; queue, machine, change feed, sample and exports are put beside it in engine.ts. */
 export type Handlers = {
@@ -38,11 +40,13 @@ export function createHandlers(context: HandlerContext): Handlers {
       losses: ({ id }) => lossView(context, id),
       bill: ({ id }) => billView(context, id),
       skills: ({ id }) => skillsView(context, id),
+      epochs: ({ id }) => epochsView(context, id),
       protocol: ({ id }) => protocolView(context, id),
       analysis: (input, signal) => analyse(context, input, signal),
       compare: (input) => compareSides(context, input),
       check: (input) => checkExperiment(context, input),
       create: (input) => createExperiment(context, input),
+      verify: (input) => verifyExperiment(context, input),
       extend: ({ id, seeds }) => extendExperiment(context, id, seeds),
       ...experimentHandlers(context),
     },

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import type { Request } from "../../contract/requests.ts";
 import { insertExperiment } from "../../database/experiments.ts";
 import { freezeTask, sha256 } from "../../database/tasks.ts";
+import type { ExperimentPlan } from "../../domain/experiment/experiment.ts";
 import { planRuns } from "../../domain/experiment/plan-runs.ts";
 import { LabError, formatProblem } from "../../domain/errors.ts";
+import type { Task } from "../../domain/task/task.ts";
 import { storedArms } from "../experiment-arms.ts";
 import { experimentFile } from "../lab-layout.ts";
 import { slug } from "../slug.ts";
@@ -15,13 +17,17 @@ import { insertRuns } from "./insert-runs.ts";
 import { readExperiment } from "./read-experiment.ts";
 import type { ExperimentRead } from "./read-experiment.ts";
 
-/** Freezes an experiment file and its task and puts every run's jobs into the queue, all in one transaction. */
+/** Reads an experiment file and starts what it says. */
 export function createExperiment(context: HandlerContext, input: Request<"experiment", "create">): { readonly id: string } {
-  const { db, lab, newId, now } = context;
-  refuseReadOnly(db);
+  refuseReadOnly(context.db);
   const read = readExperiment(context, input);
   if (read.kind === "problems") throw badFile(read);
-  const { plan, task, yaml } = read;
+  return startExperiment(context, read);
+}
+
+/** Freezes an experiment and its task and puts every run's jobs into the queue, all in one transaction. */
+export function startExperiment(context: HandlerContext, { plan, task, yaml }: { readonly plan: ExperimentPlan; readonly task: Task; readonly yaml: string }): { readonly id: string } {
+  const { db, lab, newId, now } = context;
   const id = `${slug(plan.name, 32)}-${newId()}`;
   const file = join(lab, experimentFile(id));
   writeFileWhole(file, yaml);

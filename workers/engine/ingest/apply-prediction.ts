@@ -47,10 +47,16 @@ function keepAnswer(draft: Draft, { index, item }: Place, line: Answer): void {
   });
   draft.outcomes[index] = outcomeLetter[outcome];
   draft.results.labelCodes[index] = codeOf(draft, parsed);
-  if (line.goldLogProb !== null && line.givenLogProb !== null) {
-    draft.results.margins ??= new Float32Array(draft.tests.length).fill(NaN);
-    draft.results.margins[index] = line.goldLogProb - line.givenLogProb;
-  }
+  const margin = marginOf(line);
+  if (margin === null) return;
+  draft.results.margins ??= new Float32Array(draft.tests.length).fill(NaN);
+  draft.results.margins[index] = margin;
+}
+
+/** How far a wrong answer is behind the gold one (below zero), or how far the gold one is ahead of the likeliest way to leave it. */
+function marginOf({ goldLogProb, givenLogProb, closestGap }: Answer): number | null {
+  if (goldLogProb === null || givenLogProb === null) return null;
+  return goldLogProb === givenLogProb ? (closestGap ?? 0) : goldLogProb - givenLogProb;
 }
 
 function applyRepeat(draft: Draft, index: number, line: Answer): void {

@@ -1,3 +1,4 @@
+import type { SkillsView } from "../../../contract/substrate-views.ts";
 import type { ExperimentChange, ProtocolCheck } from "../../../contract/views.ts";
 import type { Experiment, StoredArm } from "../../../database/experiments.ts";
 import type { Job } from "../../../database/jobs.ts";
@@ -6,6 +7,7 @@ import type { Run } from "../../../database/runs.ts";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import type { RunState } from "../../../domain/job.ts";
 import type { Task } from "../../../domain/task/task.ts";
+import type { SameSeed } from "./same-seed.ts";
 
 /** A run with where it stands and its jobs. */
 export type JudgedRun = { readonly run: Run; readonly state: RunState; readonly jobs: readonly Job[] };
@@ -22,6 +24,11 @@ export type Facts = {
   readonly notices: readonly (Notice & { readonly runId: string })[];
   /** Task hash that each started job was told, by job id; null where its specification is gone. */
   readonly toldTaskHashes: ReadonlyMap<string, string | null>;
+  /** The epoch whose weights a run's artifact holds, by run number; null where it was not said. */
+  readonly artifactEpochs: ReadonlyMap<number, number | null>;
+  readonly skills: SkillsView;
+  /** Runs of this experiment that were done again under the same seed. */
+  readonly sameSeeds: readonly SameSeed[];
 };
 
 export type Check = Omit<ProtocolCheck, "key" | "title">;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { ProtocolCheck, ProtocolView } from "../../../contract/views.ts";
+import { listArtifacts } from "../../../database/artifacts.ts";
 import { listArms } from "../../../database/experiments.ts";
 import { listJobsOfExperiment } from "../../../database/jobs.ts";
 import type { Job } from "../../../database/jobs.ts";
@@ -13,10 +14,13 @@ import type { HandlerContext } from "../context.ts";
 import { deviationOf } from "../deviation.ts";
 import { foundExperiment, foundTask } from "../found.ts";
 import { jobsByRun } from "../jobs-by-run.ts";
+import { skillsView } from "../skills.ts";
 import { baseOnSamePath, enoughSeeds, fileUnchanged, greedy, noLeak, sameTask, scalesReadBack } from "./design-checks.ts";
 import type { Check, Facts } from "./facts.ts";
 import { intervalWithoutZero, largeEnough } from "./figure-checks.ts";
 import { notPickedByLoss, plannedIsFinished, repeatsIdentical } from "./run-checks.ts";
+import { sameSeedPairs } from "./same-seed.ts";
+import { sameSeedTwice, textsApart, validationUse } from "./substrate-checks.ts";
 
 const checks: readonly { readonly key: string; readonly title: string; readonly judge: (facts: Facts) => Check }[] = [
   { key: "seeds", title: "At least three seeds", judge: enoughSeeds },
@@ -25,7 +29,10 @@ const checks: readonly { readonly key: string; readonly title: string; readonly 
   { key: "leak", title: "No test item in the training set", judge: noLeak },
   { key: "greedy", title: "Decoding is greedy", judge: greedy },
   { key: "repeats", title: "Scoring again gives the same bytes", judge: repeatsIdentical },
+  { key: "same-seed", title: "The same seed gives the same result", judge: sameSeedTwice },
+  { key: "texts", title: "Every written text is a draw of its own", judge: textsApart },
   { key: "scales", title: "Adapter scales read back", judge: scalesReadBack },
+  { key: "validation", title: "What the validation items were used for", judge: validationUse },
   { key: "loss", title: "Nobody picked a seed by its loss", judge: notPickedByLoss },
   { key: "finished", title: "Every planned run finished", judge: plannedIsFinished },
   { key: "file", title: "Experiment file unchanged since it was frozen", judge: fileUnchanged },
@@ -53,6 +60,9 @@ async function gather(context: HandlerContext, id: string): Promise<Facts> {
     notices: listNotices(db, id),
     analysis,
     deviation: deviationOf(lab, experiment),
+    artifactEpochs: new Map([...listArtifacts(db, id)].map(([number, artifacts]) => [number, artifacts.find(({ role }) => role === "adapter" || role === "prefix")?.epoch ?? null])),
+    skills: skillsView(context, id),
+    sameSeeds: sameSeedPairs(context, id),
     toldTaskHashes: new Map(jobs.filter((job) => job.startedMs !== null).map((job) => [job.id, toldTaskHash(lab, job)])),
   };
 }
