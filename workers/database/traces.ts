@@ -34,18 +34,18 @@ export function getTraceSource(db: LabDatabase, kind: TraceSourceKind, key: stri
 
 /** The sources that have readings within a time. */
 export function listTraceSources(db: LabDatabase, { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): readonly TraceSource[] {
-  return db.statement<[number, number], TraceSource>(
-    `${selectSource} WHERE EXISTS (SELECT 1 FROM trace_minute WHERE source_number = trace_source.number AND minute BETWEEN ? AND ?) ORDER BY number`,
-  ).all(minuteOf(fromMs), minuteOf(toMs));
+  return db.statement<[number, number, number, number], TraceSource>(
+    `${selectSource} WHERE EXISTS (SELECT 1 FROM trace_minute WHERE id BETWEEN number * ? + ? AND number * ? + ?) ORDER BY number`,
+  ).all(perSource, minuteOf(fromMs), perSource, minuteOf(toMs));
 }
 
 /** Writes a minute of a source; what was there of it is replaced. */
 export function putTraceBlock(db: LabDatabase, sourceNumber: number, block: TraceBlock): void {
-  db.statement<[number, number, Uint8Array]>("INSERT OR REPLACE INTO trace_minute (source_number, minute, readings) VALUES (?, ?, ?)").run(sourceNumber, block.minute, blockToBytes(block));
+  db.statement<[number, Uint8Array]>("INSERT OR REPLACE INTO trace_minute (id, readings) VALUES (?, ?)").run(idOf(sourceNumber, block.minute), blockToBytes(block));
 }
 
 export function getTraceBlock(db: LabDatabase, sourceNumber: number, minute: number): TraceBlock | null {
-  const row = db.statement<[number, number], { readings: Uint8Array }>("SELECT readings FROM trace_minute WHERE source_number = ? AND minute = ?").get(sourceNumber, minute);
+  const row = db.statement<[number], { readings: Uint8Array }>("SELECT readings FROM trace_minute WHERE id = ?").get(idOf(sourceNumber, minute));
   return row === undefined ? null : blockFromBytes(minute, row.readings);
 }
 
@@ -53,15 +53,16 @@ export type BlockRange = { readonly fromMs: number; readonly toMs: number; reado
 
 /** The minutes of a source that touch a time, in order, with only the wanted fields. */
 export function listTraceBlocks(db: LabDatabase, sourceNumber: number, { fromMs, toMs, fields }: BlockRange): readonly TraceBlock[] {
-  const rows = db.statement<[number, number, number], { minute: number; readings: Uint8Array }>(
-    "SELECT minute, readings FROM trace_minute WHERE source_number = ? AND minute BETWEEN ? AND ? ORDER BY minute",
-  ).all(sourceNumber, minuteOf(fromMs), minuteOf(toMs));
-  return rows.flatMap(({ minute, readings }) => blockFromBytes(minute, readings, fields) ?? []);
+  const rows = db.statement<[number, number], { id: number; readings: Uint8Array }>("SELECT id, readings FROM trace_minute WHERE id BETWEEN ? AND ? ORDER BY id").all(
+    idOf(sourceNumber, minuteOf(fromMs)), idOf(sourceNumber, minuteOf(toMs)),
+  );
+  return rows.flatMap(({ id, readings }) => blockFromBytes(id % perSource, readings, fields) ?? []);
 }
 
 /** The last minute of a source that holds readings, or null. */
 export function lastTraceMinute(db: LabDatabase, sourceNumber: number): number | null {
-  return db.statement<[number], { minute: number }>("SELECT minute FROM trace_minute WHERE source_number = ? ORDER BY minute DESC LIMIT 1").get(sourceNumber)?.minute ?? null;
+  const row = db.statement<[number, number], { id: number }>("SELECT id FROM trace_minute WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1").get(idOf(sourceNumber, 0), idOf(sourceNumber, perSource - 1));
+  return row === undefined ? null : row.id % perSource;
 }
 
 /** Writes a gap and returns its id, by which its end can be moved on. */
@@ -80,6 +81,13 @@ export function listTraceGaps(db: LabDatabase, sourceNumber: number, { fromMs, t
   return db.statement<[number, number, number], TraceGap>(
     "SELECT field, from_ms AS fromMs, to_ms AS toMs, reason FROM trace_gap WHERE source_number = ? AND to_ms >= ? AND from_ms <= ? ORDER BY from_ms, id",
   ).all(sourceNumber, Math.floor(fromMs), Math.ceil(toMs));
+}
+
+/** Ids of a source's minutes: its number times this, plus the minute. */
+const perSource = 2 ** 32;
+
+function idOf(sourceNumber: number, minute: number): number {
+  return sourceNumber * perSource + Math.min(perSource - 1, Math.max(0, minute));
 }
 
 const selectSource = "SELECT number, kind, key, name, total_mib AS totalMib, power_kind AS powerKind FROM trace_source";

@@ -27,7 +27,7 @@ describe("the machine of a running engine", () => {
     const [attempt] = await api.machine.attempts.query({ limit: 10, experimentId: id });
     expect(attempt).toMatchObject({ jobId: job.id, attempt: 1, device: uuid, endKind: "interrupted", baselineMib: 500, peakMib: 9_000 });
     const fromMs = (attempt?.startedMs ?? 0) - 10_000;
-    const trace = await api.machine.trace.query({ fromMs, toMs: Date.now() + 1_000, points: 600 });
+    const trace = await api.machine.trace.query({ fromMs, toMs: Date.now() + 1_000, points: 600, fields: null });
     const gpu = trace.sources.find(({ kind }) => kind === "gpu");
     expect(gpu).toMatchObject({ key: uuid, name: "NVIDIA GeForce RTX 3090", totalMib: 24_576, powerKind: "instant", gaps: [] });
     expect(Math.max(...(gpu?.fields.find(({ field }) => field === "usedMib")?.max ?? []).map((value) => value ?? 0))).toBe(9_000);
@@ -64,7 +64,7 @@ describe("the machine of a running engine", () => {
     await api.experiment.create.mutate({ yaml: sweepYaml({ seeds: "1" }), fileName: "stand-in.yaml" });
     await until("the training", async () => (await api.queue.list.query()).running.find(({ phase }) => phase === "train"));
     const trace = await until("some readings", async () => {
-      const found = await api.machine.trace.query({ fromMs: Date.now() - 60_000, toMs: Date.now() + 1_000, points: 600 });
+      const found = await api.machine.trace.query({ fromMs: Date.now() - 60_000, toMs: Date.now() + 1_000, points: 600, fields: null });
       return (found.sources.find(({ kind }) => kind === "job")?.times.length ?? 0) > 2 && found;
     });
     expect(trace.sources.map(({ kind }) => kind)).toEqual(["machine", "job"]);
@@ -72,7 +72,7 @@ describe("the machine of a running engine", () => {
     expect(machine?.fields.map(({ field }) => field)).toEqual(["freeMib", "load", "cpuPercent"]);
     expect(Math.max(...(job?.fields.find(({ field }) => field === "rssMib")?.max ?? []).map((value) => value ?? 0))).toBeGreaterThan(3);
     expect(trace.attempts[0]).toMatchObject({ device: null, endedMs: null, peakMib: null });
-    await expect(api.machine.trace.query({ fromMs: 5, toMs: 4, points: 600 })).rejects.toThrow("to a later one");
+    await expect(api.machine.trace.query({ fromMs: 5, toMs: 4, points: 600, fields: null })).rejects.toThrow("to a later one");
     await api.machine.setPeriod.mutate({ periodMs: 200 });
     expect((await api.machine.now.query()).periodMs).toBe(200);
   }, 60_000);

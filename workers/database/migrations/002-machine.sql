@@ -9,13 +9,13 @@ CREATE TABLE trace_source (
   UNIQUE (kind, key)
 ) STRICT;
 
--- One blob a source and minute (minutes since the epoch); its form is in domain/trace/block-bytes.ts.
+-- One blob a source and minute; its form is in domain/trace/block-bytes.ts. The id is the source's number times 2^32 plus
+-- the minute since the epoch, so that a source's minutes lie side by side. A rowid table, because WITHOUT ROWID would move
+-- every blob above a kilobyte to a page of its own.
 CREATE TABLE trace_minute (
-  source_number INTEGER NOT NULL REFERENCES trace_source (number),
-  minute INTEGER NOT NULL,
-  readings BLOB NOT NULL,
-  PRIMARY KEY (source_number, minute)
-) STRICT, WITHOUT ROWID;
+  id INTEGER PRIMARY KEY,
+  readings BLOB NOT NULL
+) STRICT;
 
 -- Why a value (or, with no field, every value) is unknown for a time.
 CREATE TABLE trace_gap (

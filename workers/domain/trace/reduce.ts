@@ -15,46 +15,55 @@ export type ReducedTrace = { readonly times: readonly number[]; readonly fields:
  * Where there are no more readings than points, they are given as they are. Blocks come in order.
  */
 export function reduceTrace(blocks: readonly TraceBlock[], fields: readonly TraceField[], range: TraceRange): ReducedTrace {
-  const { fromMs, toMs, points } = range;
+  const { times, places } = placeReadings(blocks, range);
+  return {
+    times,
+    fields: fields.map((field) => {
+      const low = new Float64Array(times.length).fill(Number.NaN);
+      const high = new Float64Array(times.length).fill(Number.NaN);
+      for (const [which, block] of blocks.entries()) {
+        const column = block.columns.get(field);
+        const own = places[which];
+        if (column !== undefined && own !== undefined) widen({ low, high }, column instanceof Float64Array ? column : Float64Array.from(column), own);
+      }
+      return { field, min: orNull(low), max: orNull(high) };
+    }),
+  };
+}
+
+/** The points' times, and for every reading of every block the point it belongs to (-1 = outside the range). */
+type Placed = { readonly times: readonly number[]; readonly places: readonly Int32Array[] };
+
+function placeReadings(blocks: readonly TraceBlock[], { fromMs, toMs, points }: TraceRange): Placed {
   const width = countWithin(blocks, fromMs, toMs) <= points ? 0 : (toMs - fromMs) / points;
-  const draft: Draft = { times: [], lows: fields.map(() => []), highs: fields.map(() => []) };
+  const times: number[] = [];
   let part = -1;
   let lastMs = Number.NaN;
-  for (const block of blocks) {
-    const startMs = block.minute * blockMs;
-    const limitMs = gapLimitMs(block.periodMs);
-    const columns = fields.map((field) => block.columns.get(field));
-    for (let index = 0; index < block.offsets.length; index++) {
-      const atMs = startMs + (block.offsets[index] ?? 0);
+  const places = blocks.map(({ minute, periodMs, offsets }) => {
+    const own = new Int32Array(offsets.length).fill(-1);
+    const limitMs = gapLimitMs(periodMs);
+    for (let index = 0; index < offsets.length; index++) {
+      const atMs = minute * blockMs + (offsets[index] ?? 0);
       if (atMs < fromMs || atMs >= toMs) continue;
-      const own = width === 0 ? part + 1 : Math.floor((atMs - fromMs) / width);
-      if (own !== part) {
-        if (atMs - lastMs > limitMs) openPoint(draft, (lastMs + atMs) / 2);
-        openPoint(draft, width === 0 ? atMs : fromMs + (own + 0.5) * width);
-        part = own;
+      const next = width === 0 ? part + 1 : Math.floor((atMs - fromMs) / width);
+      if (next !== part) {
+        if (atMs - lastMs > limitMs) times.push(Math.round((lastMs + atMs) / 2));
+        times.push(Math.round(width === 0 ? atMs : fromMs + (next + 0.5) * width));
+        part = next;
       }
       lastMs = atMs;
-      widen(draft, columns, index);
+      own[index] = times.length - 1;
     }
-  }
-  return { times: draft.times, fields: fields.map((field, which) => ({ field, min: orNull(draft.lows[which] ?? []), max: orNull(draft.highs[which] ?? []) })) };
+    return own;
+  });
+  return { times, places };
 }
 
-/** Points on their way; the newest is the last of each list, NaN where nothing is known yet. */
-type Draft = { readonly times: number[]; readonly lows: readonly number[][]; readonly highs: readonly number[][] };
-
-function openPoint({ times, lows, highs }: Draft, atMs: number): void {
-  times.push(Math.round(atMs));
-  for (const low of lows) low.push(Number.NaN);
-  for (const high of highs) high.push(Number.NaN);
-}
-
-function widen({ times, lows, highs }: Draft, columns: readonly (readonly number[] | Float64Array | undefined)[], index: number): void {
-  const place = times.length - 1;
-  for (let which = 0; which < columns.length; which++) {
-    const value = columns[which]?.[index] ?? Number.NaN;
-    const [low, high] = [lows[which], highs[which]];
-    if (Number.isNaN(value) || low === undefined || high === undefined) continue;
+function widen({ low, high }: { readonly low: Float64Array; readonly high: Float64Array }, values: Float64Array, places: Int32Array): void {
+  for (let index = 0; index < values.length; index++) {
+    const place = places[index] ?? -1;
+    const value = values[index] ?? Number.NaN;
+    if (place < 0 || value !== value) continue;
     // Written so that a first value replaces NaN.
     if (!((low[place] ?? Number.NaN) <= value)) low[place] = value;
     if (!((high[place] ?? Number.NaN) >= value)) high[place] = value;
@@ -86,6 +95,6 @@ function countWithin(blocks: readonly TraceBlock[], fromMs: number, toMs: number
   return count;
 }
 
-function orNull(values: readonly number[]): readonly (number | null)[] {
-  return values.map((value) => (Number.isNaN(value) ? null : value));
+function orNull(values: Float64Array): readonly (number | null)[] {
+  return Array.from(values, (value) => (Number.isNaN(value) ? null : value));
 }

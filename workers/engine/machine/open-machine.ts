@@ -40,9 +40,9 @@ export function openMachine({ db, watch, now, later }: OpenMachineDeps): OpenMac
     recorder,
     api: {
       ...createMachine({ watch, now, latest: sampler.latest, running }),
-      trace: ({ fromMs, toMs, points }) => {
+      trace: ({ fromMs, toMs, points, fields }) => {
         if (toMs <= fromMs || toMs - fromMs > longestMs) throw new LabError("bad-input", "A trace is shown from a moment to a later one, at most a month.");
-        return traceView({ db, recorder }, { fromMs, toMs, points });
+        return traceView({ db, recorder }, { fromMs, toMs, points }, fields);
       },
       attempts: ({ limit, experimentId }) => latestAttempts(db, limit, experimentId),
       setPeriod: ({ periodMs }) => {

@@ -3,28 +3,28 @@ import { listAttemptsWithin, listLatestAttempts, listPhaseTimes, type NamedAttem
 import type { LabDatabase } from "../../database/open.ts";
 import { listTraceSources } from "../../database/traces.ts";
 import { reduceTrace, type TraceRange } from "../../domain/trace/reduce.ts";
-import { fieldsOf } from "../../domain/trace/trace-field.ts";
+import { fieldsOf, type TraceField } from "../../domain/trace/trace-field.ts";
 import type { Recorder, SourceName } from "./recorder.ts";
 
 export type TraceDeps = { readonly db: LabDatabase; readonly recorder: Pick<Recorder, "blocks" | "gaps" | "sources"> };
 
 const mostGaps = 200;
 
-/** What was recorded within a time, in few points, with the jobs that ran then. */
-export function traceView({ db, recorder }: TraceDeps, range: TraceRange): TraceView {
+/** What was recorded within a time, in few points, with the jobs that ran then; `wanted` null = every field. */
+export function traceView({ db, recorder }: TraceDeps, range: TraceRange, wanted: readonly TraceField[] | null = null): TraceView {
   const sources = new Map([...listTraceSources(db, range), ...recorder.sources(range)].map((source) => [`${source.kind} ${source.key}`, source]));
   return {
     fromMs: range.fromMs,
     toMs: range.toMs,
-    sources: [...sources.values()].map((source) => sourceTrace(recorder, source, range)).sort((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind)),
+    sources: [...sources.values()].map((source) => sourceTrace(recorder, source, { ...range, wanted })).sort((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind)),
     attempts: attemptViews(db, listAttemptsWithin(db, range)),
   };
 }
 
 const order = ["gpu", "machine", "job"] as const;
 
-function sourceTrace(recorder: TraceDeps["recorder"], { kind, key, name, totalMib, powerKind }: SourceName, range: TraceRange): SourceTrace {
-  const fields = fieldsOf[kind];
+function sourceTrace(recorder: TraceDeps["recorder"], { kind, key, name, totalMib, powerKind }: SourceName, { wanted, ...range }: TraceRange & { readonly wanted: readonly TraceField[] | null }): SourceTrace {
+  const fields = fieldsOf[kind].filter((field) => wanted === null || wanted.includes(field));
   const blocks = recorder.blocks({ kind, key }, { ...range, fields });
   return { kind, key, name, totalMib, powerKind, ...reduceTrace(blocks, fields, range), gaps: recorder.gaps({ kind, key }, range).slice(0, mostGaps) };
 }
