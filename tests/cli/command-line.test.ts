@@ -30,7 +30,7 @@ function fileWith(yaml: string): string {
   return path;
 }
 
-describe("flipbook run", () => {
+describe("flipbook run", { timeout: 120_000 }, () => {
   it("--json prints one document and nothing else on standard output, progress beside it", async () => {
     const { env } = await labWith();
     const { code, out, err } = await flipbook(["run", fileWith(sweepYaml({ seeds: "1..2", base: true })), "--json"], env);
@@ -106,7 +106,7 @@ describe("flipbook run", () => {
   });
 });
 
-describe("flipbook run at a terminal", () => {
+describe("flipbook run at a terminal", { timeout: 120_000 }, () => {
   it("draws bars, asks at Ctrl-C, and cancels cleanly on yes", async () => {
     const { env, engine } = await labWith({ "1": { train: "sleep" } });
     const { code, out } = await flipbookAtTerminal(["run", fileWith(sweepYaml({ seeds: "1..2" }))], env, [["train, [1-9]", "\u0003"], ["y/N", "y\r"]]);
@@ -130,7 +130,7 @@ describe("flipbook run at a terminal", () => {
   });
 });
 
-describe("the other commands", () => {
+describe("the other commands", { timeout: 120_000 }, () => {
   it("list, show, extend, note and queue speak of the same experiment", async () => {
     const { env } = await labWith();
     expect((await flipbook(["ls"], env)).out).toContain("has no experiments yet");

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
 import { testPython } from "../engine/runner/processes.ts";
 
 const main = fileURLToPath(new URL("../../workers/cli/main.ts", import.meta.url));
@@ -26,6 +27,8 @@ export function flipbookAtTerminal(args: readonly string[], env: NodeJS.ProcessE
 
 function running(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Running {
   const child = spawn(file, [...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  // A test that fails half-way must not leave its command behind.
+  onTestFinished(() => void child.kill("SIGKILL"));
   let out = "";
   let err = "";
   child.stdout.on("data", (data: Buffer) => {

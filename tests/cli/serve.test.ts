@@ -139,7 +139,7 @@ function dial(server: WebServer, path: string, headers: Record<string, string>):
   });
 }
 
-describe("the engine behind the page", () => {
+describe("the engine behind the page", { timeout: 120_000 }, () => {
   it("answers the page, and nobody else", async () => {
     const lab = await startLab();
     const server = await serving(() => Promise.resolve(lab.engine.socket));

@@ -13,7 +13,7 @@ import { runningPid, startLab } from "./lab.ts";
 import { standIn, sweepYaml } from "./stand-in.ts";
 import { temporaryFolder, until } from "./runner/processes.ts";
 
-describe("one engine per lab", () => {
+describe("one engine per lab", { timeout: 120_000 }, () => {
   it("five windows that open a new lab at the same moment share one engine", async () => {
     const lab = await startLab();
     process.kill(runningPid(lab.folder), "SIGKILL");
@@ -110,7 +110,7 @@ describe("where nobody else can look", () => {
   });
 });
 
-describe("an engine in trouble", () => {
+describe("an engine in trouble", { timeout: 120_000 }, () => {
   it("whose log cannot be written because the disk is full goes on all the same, and calls failed what it cannot start", async () => {
     const folder = temporaryFolder();
     symlinkSync("/dev/full", join(folder, "engine.log"));

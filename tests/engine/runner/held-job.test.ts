@@ -51,7 +51,7 @@ async function start(job: ReturnType<typeof order>): Promise<ProcessIdentity> {
   return identity;
 }
 
-describe("a job with its holder", () => {
+describe("a job with its holder", { timeout: 120_000 }, () => {
   it("runs at a terminal of its own, and how it ended is written down", async () => {
     const job = order(["-c", "import os, sys; print('a terminal:', sys.stdout.isatty(), os.getpid() == os.getsid(0)); sys.exit(5)"]);
     const identity = await start(job);
@@ -102,7 +102,7 @@ describe("a job with its holder", () => {
     following.stop();
     expect(await end).toEqual({ kind: "interrupted", message: "It was stopped by you." });
     await until("the child to be gone", () => identify(child) === null);
-  }, 20_000);
+  });
 
   it("outlives the engine that started it; another finds it by its files and sees how it ends", async () => {
     const job = order([runsOn, "count", "2"]);
@@ -116,7 +116,7 @@ describe("a job with its holder", () => {
     expect(isAlive(started)).toBe(true);
     const { end } = follow(job, started);
     expect(messageOf(await end)).toContain("exit code 7");
-  }, 20_000);
+  });
 
   it("goes on working when even its holder dies and takes the terminal along", async () => {
     const job = order([runsOn, "count", "2"]);
@@ -129,7 +129,7 @@ describe("a job with its holder", () => {
     await until("it to go on counting", () => Number(readText(join(job.folder, "count"))) > counted + 20);
     expect(await end).toMatchObject({ kind: "lost" });
     expect(Number(readText(join(job.folder, "count")))).toBeGreaterThan(50);
-  }, 20_000);
+  });
 });
 
 function engineThatStarts(hold: HoldOrder): string {

@@ -11,7 +11,7 @@ export function temporaryFolder(): string {
 }
 
 /** Waits until `look` gives something, and fails with what was waited for. */
-export async function until<Value>(what: string, look: () => Value | null | undefined | false | Promise<Value | null | undefined | false>, limitMs = 10_000): Promise<Value> {
+export async function until<Value>(what: string, look: () => Value | null | undefined | false | Promise<Value | null | undefined | false>, limitMs = 60_000): Promise<Value> {
   const end = Date.now() + limitMs;
   while (Date.now() < end) {
     const found = await look();

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { LabError } from "../../domain/errors.ts";
 import { openLabFolder } from "../lab-folder.ts";
 import { isAlive } from "../runner/process-identity.ts";
@@ -24,7 +25,8 @@ export async function connectEngine(lab: string, options: ConnectOptions): Promi
   let said = "";
   // Every failed attempt to connect comes here; one search at a time is enough.
   const find = (): void => {
-    if (closed || finding !== null) return;
+    // A lab that was taken away is not made anew by someone who only wanted to stay connected.
+    if (closed || finding !== null || !existsSync(lab)) return;
     finding = findSocket(lab, options)
       .then(
         (found) => {

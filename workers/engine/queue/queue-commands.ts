@@ -1,0 +1,74 @@
+import { endJob, listOpenJobs, setJobState, setPositions } from "../../database/jobs.ts";
+import { getQueueSetting, setQueueSetting } from "../../database/settings.ts";
+import { LabError } from "../../domain/errors.ts";
+import { isEnded, nextJobState } from "../../domain/job.ts";
+import type { Runner } from "../runner/create-runner.ts";
+import type { CrashPolicy } from "./after-end.ts";
+import { cancelDependents } from "./end-attempt.ts";
+import { movedPositions } from "./move.ts";
+import { existingJob, tell, type QueueCore } from "./queue-core.ts";
+
+/** What a person can do to the queue. */
+export type QueueCommands = {
+  readonly move: (jobId: string, beforeJobId: string | null) => void;
+  readonly hold: (jobId: string) => void;
+  readonly release: (jobId: string) => void;
+  /** Stops a running job, or takes a waiting one out; what depends on it goes too. */
+  readonly cancel: (jobId: string) => void;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly setPolicy: (afterCrash: CrashPolicy) => void;
+};
+
+export function queueCommands(core: QueueCore, runner: Pick<Runner, "stop">, wake: () => void): QueueCommands {
+  const { db } = core;
+  const setState = (jobId: string, kind: "hold" | "release", refused: string): void => {
+    const job = existingJob(core, jobId);
+    const state = nextJobState(job.state, { kind });
+    if (state !== "held" && state !== "waiting") throw new LabError("conflict", refused);
+    setJobState(db, jobId, state);
+    tell(core, job);
+    wake();
+  };
+  const setPaused = (paused: boolean): void => {
+    setQueueSetting(db, { ...getQueueSetting(db), paused, pausedWhy: paused ? "by you" : null });
+    core.publish({ kind: "queue" });
+    wake();
+  };
+  return {
+    move: (jobId, beforeJobId) => {
+      const pending = listOpenJobs(db).filter((job) => job.state !== "running");
+      if (!pending.some((job) => job.id === jobId)) throw new LabError("conflict", "This job does not wait any more, so it cannot be moved.");
+      setPositions(db, movedPositions(pending, jobId, beforeJobId));
+      core.publish({ kind: "queue" });
+      wake();
+    },
+    hold: (jobId) => setState(jobId, "hold", "Only a job that waits can be held."),
+    release: (jobId) => setState(jobId, "release", "This job is not held."),
+    cancel: (jobId) => {
+      cancelJob(core, runner, jobId);
+      wake();
+    },
+    pause: () => setPaused(true),
+    resume: () => setPaused(false),
+    setPolicy: (afterCrash) => {
+      setQueueSetting(db, { ...getQueueSetting(db), afterCrash });
+      core.publish({ kind: "queue" });
+    },
+  };
+}
+
+function cancelJob(core: QueueCore, runner: Pick<Runner, "stop">, jobId: string): void {
+  const job = existingJob(core, jobId);
+  if (isEnded(job.state)) throw new LabError("conflict", "This job has ended already.");
+  if (job.state === "running") {
+    if (!runner.stop(jobId)) core.stopWhenStarted.add(jobId);
+    return;
+  }
+  const message = "Cancelled by you before it started.";
+  core.db.transaction(() => {
+    endJob(core.db, jobId, { state: "cancelled", end: { kind: "interrupted", message }, endedMs: core.now() });
+    cancelDependents(core, job, message);
+  });
+  tell(core, job);
+}
