@@ -7,6 +7,7 @@ import { labelFlows } from "./label-flows/label-flows.ts";
 import { lossScore } from "./loss-score/loss-score.ts";
 import { loss } from "./loss/loss.ts";
 import { spread } from "./spread/spread.ts";
+import { sweep } from "./sweep/sweep.ts";
 
 /** Every figure by its name. */
 export const catalogue: Readonly<Record<FigureName, FigureDefinition>> = {
@@ -17,4 +18,5 @@ export const catalogue: Readonly<Record<FigureName, FigureDefinition>> = {
   loss,
   "loss-score": lossScore,
   factorial,
+  sweep,
 };

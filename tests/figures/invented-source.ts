@@ -117,7 +117,10 @@ function inventedExperiment(matrix: MatrixView): ExperimentView {
       ],
       counts: { train: 24, validation: 15, test: matrix.items.length }, metric: "exact match of tool, mode and scope",
     },
-    arms: arms.map((column) => ({ name: column.arm, substrate: column.substrate, path: column.path, recipeHash: "cd".repeat(32), recipe: column.substrate === "none" ? [] : ["LoRA r16 α32"] })),
+    arms: arms.map((column, at) => ({
+      name: column.arm, substrate: column.substrate, path: column.path, recipeHash: "cd".repeat(32), recipe: column.substrate === "none" ? [] : ["LoRA r16 α32"],
+      ...(column.substrate === "none" ? {} : { cell: { family: "skill", values: { rank: 4 ** at } } }),
+    })),
     runs: matrix.columns.map(runOf), changes: [], tags: [], planned: matrix.columns.length, finished: matrix.columns.length,
   };
 }

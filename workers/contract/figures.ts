@@ -1,5 +1,5 @@
 /** The figures of an experiment, by name. */
-export const figureNames = ["flip-matrix", "spread", "agreement", "label-flows", "loss", "loss-score", "factorial"] as const;
+export const figureNames = ["flip-matrix", "spread", "agreement", "label-flows", "loss", "loss-score", "factorial", "sweep"] as const;
 
 /** A figure's name; also the stem of its files. */
 export type FigureName = (typeof figureNames)[number];

@@ -1,4 +1,5 @@
 import type { LabErrorCode, Problem } from "../domain/errors.ts";
+import type { GridCell } from "../domain/experiment/experiment.ts";
 import type { ExperimentState, JobEnd, JobKind, JobState, RunState } from "../domain/job.ts";
 import type { Outcome, OutcomeString, Score } from "../domain/outcome.ts";
 
@@ -43,6 +44,11 @@ export type ArmView = {
   readonly recipeHash: string;
   /** Short words for the chips: `LoRA r16 α32`, `8 shots`. */
   readonly recipe: readonly string[];
+  /** Where it stands in a grid; absent where it is in none. */
+  readonly cell?: GridCell;
+  /** Short hashes of its text and of its weights, by which arms with the same one are found; null without one, absent where it is not known. */
+  readonly textHash?: string | null;
+  readonly weightsHash?: string | null;
 };
 
 /** How far a job or run is; `total` null = unknown. */
@@ -121,7 +127,7 @@ export type MatrixColumn = {
   readonly state: RunState;
   readonly outcomes: OutcomeString;
   readonly predictions: readonly number[];
-  /** Gold minus given log-probability per item (nats) where margins were recorded. */
+  /** Per item, where margins were recorded (nats): a wrong answer's gold minus given log-probability (below zero), a right one's smallest gap to another token (above). */
   readonly margins: readonly (number | null)[] | null;
 };
 
@@ -144,6 +150,8 @@ export type ItemView = {
     readonly latencyMs: number | null;
     readonly goldLogProb: number | null;
     readonly givenLogProb: number | null;
+    /** Repeats that did not give the same bytes as `raw` (the first); empty where all did, or none was asked for. */
+    readonly differingRepeats: readonly { readonly repeat: number; readonly raw: string }[];
   }[];
 };
 

@@ -1,89 +1,79 @@
-import type { MatrixColumn } from "../../../workers/contract/views.ts";
+import type { ArmView, MatrixColumn } from "../../../workers/contract/views.ts";
+import { factorialFigures } from "../../../workers/domain/analysis/factorial.ts";
+import type { FactorialFigures, FactorialSide, FactorialSides } from "../../../workers/domain/analysis/factorial.ts";
 import type { Estimate, Interval } from "../../../workers/domain/statistics/estimate.ts";
-import { interval, mapEstimate, notDefined, scaleInterval, value } from "../../../workers/domain/statistics/estimate.ts";
-import type { Cells } from "../../../workers/domain/statistics/cells.ts";
-import { cellsOf, differencesFrom } from "../../../workers/domain/statistics/cells.ts";
-import { effectIntervals, effectOf } from "../../../workers/domain/statistics/effect-interval.ts";
-import { randomFrom } from "../../../workers/domain/statistics/random.ts";
+import { interval } from "../../../workers/domain/statistics/estimate.ts";
 import { baseOf } from "../flip-matrix/grid.ts";
 import { provenanceOf } from "../source.ts";
 import type { FigureSource, Provenance } from "../source.ts";
 
-/** One cell of the 2 × 2: a substrate present or absent. */
-export type FactorialCell = { readonly name: string; readonly runs: number; readonly points: Estimate; readonly effect: Estimate; readonly theseItems: Interval; readonly itemsLikeThese: Interval };
+export type { FactorialCell } from "../../../workers/domain/analysis/factorial.ts";
 
 /** What the factorial figure draws: neither, the first, the second, both; and how far both differ from the sum of each. */
-export type FactorialData = {
-  readonly provenance: Provenance;
-  readonly factors: readonly [first: string, second: string];
-  readonly cells: readonly [neither: FactorialCell, first: FactorialCell, second: FactorialCell, both: FactorialCell];
-  readonly interaction: { readonly points: Estimate; readonly theseItems: Interval; readonly itemsLikeThese: Interval };
-};
+export type FactorialData = FactorialFigures & { readonly provenance: Provenance; readonly factors: readonly [first: string, second: string] };
+
+/** The four arms of a 2 × 2 on one path. */
+export type Square = { readonly factors: readonly [first: "prompt", second: "lora" | "prefix"]; readonly sides: FactorialSides };
 
 const pairs = [
-  { both: "prompt+lora", first: "prompt", second: "lora" },
-  { both: "prompt+prefix", first: "prompt", second: "prefix" },
+  { both: "prompt+lora", second: "lora" },
+  { both: "prompt+prefix", second: "prefix" },
 ] as const;
 
-/** Finds the arms of a 2 × 2 on one path and computes the interaction, or says what is missing. */
-export function factorialData(source: FigureSource): FactorialData | string {
+/** Every 2 × 2 that is complete, or what is missing for the first one. */
+export function squaresOf(source: FigureSource): readonly Square[] | string {
   const scored = source.matrix.columns.filter((column) => /[pf]/u.test(column.outcomes) && column.setAside === null);
-  const pair = pairs.find((one) => scored.some((column) => column.substrate === one.both));
-  if (pair === undefined) return "A factorial needs an arm with both substrates (prompt+lora or prompt+prefix); there is none with a score.";
-  const path = scored.find((column) => column.substrate === pair.both)?.path ?? "";
-  const of = (substrate: string): MatrixColumn[] => firstArm(scored.filter((column) => column.substrate === substrate && column.path === path));
+  const wanted = pairs.flatMap((pair) => armsWith(scored, pair.both).map((columns) => ({ second: pair.second, columns })));
+  if (wanted.length === 0) return "A factorial needs an arm with both substrates (prompt+lora or prompt+prefix); there is none with a score.";
+  const found = wanted.map(({ second, columns }) => squareOf(source, scored, { second, columns }));
+  const complete = found.filter((square) => typeof square !== "string");
+  return complete.length > 0 ? complete : (found.find((square) => typeof square === "string") ?? []);
+}
+
+/** Finds the arms of the first 2 × 2 and computes the interaction, or says what is missing. */
+export function factorialData(source: FigureSource): FactorialData | string {
+  const squares = squaresOf(source);
+  const [square] = squares;
+  return typeof squares === "string" ? squares : square === undefined || typeof square === "string" ? "There is no 2 × 2." : dataOf(source, square);
+}
+
+/** The figures of one 2 × 2. */
+export function dataOf(source: FigureSource, { factors, sides }: Square): FactorialData {
+  return { provenance: provenanceOf(source, true), factors, ...factorialFigures(sides, source.matrix.items.length, source.analysis.settings) };
+}
+
+type Wanted = { readonly second: "lora" | "prefix"; readonly columns: readonly MatrixColumn[] };
+
+function squareOf(source: FigureSource, scored: readonly MatrixColumn[], { second, columns }: Wanted): Square | string {
+  const path = columns[0]?.path ?? "";
+  const views = new Map(source.experiment.arms.map((arm) => [arm.name, arm]));
+  const both = views.get(columns[0]?.arm ?? "");
+  const here = scored.filter((column) => column.path === path);
   const base = baseOf(source.matrix.columns, path);
-  const sides = { first: of(pair.first), second: of(pair.second), both: of(pair.both) };
-  const lacking = [...(base === undefined ? ["base"] : []), ...(sides.first.length === 0 ? [pair.first] : []), ...(sides.second.length === 0 ? [pair.second] : [])];
-  if (base === undefined || lacking.length > 0) return `A factorial needs all four cells on one path; on ${path} there is no score of ${lacking.join(" and ")}.`;
-  return build(source, { base, ...sides, names: [pair.first, pair.second] });
+  const text = likest(armsWith(here, "prompt"), views, (arm) => arm.textHash === both?.textHash);
+  const weights = likest(armsWith(here, second), views, (arm) => arm.weightsHash === both?.weightsHash);
+  const lacking = [...(base === undefined ? ["base"] : []), ...(text === undefined ? ["prompt"] : []), ...(weights === undefined ? [second] : [])];
+  if (base === undefined || text === undefined || weights === undefined) return `A factorial needs all four cells on one path; on ${path} there is no score of ${lacking.join(" and ")}.`;
+  return { factors: ["prompt", second], sides: { none: sideOf([base]), text: sideOf(text), weights: sideOf(weights), both: sideOf(columns) } };
 }
 
-type Sides = { readonly base: MatrixColumn; readonly first: MatrixColumn[]; readonly second: MatrixColumn[]; readonly both: MatrixColumn[]; readonly names: readonly [string, string] };
-
-function build(source: FigureSource, sides: Sides): FactorialData {
-  const { counting } = source.analysis.settings;
-  const items = source.matrix.items.length;
-  const base = cellsOf([sides.base.outcomes], items, counting);
-  const against = (columns: readonly MatrixColumn[]): Cells => differencesFrom(base, cellsOf(columns.map((column) => column.outcomes), items, counting));
-  const [first, second, both] = [against(sides.first), against(sides.second), against(sides.both)];
-  const contrast = [{ cells: both, sign: 1 }, { cells: first, sign: -1 }, { cells: second, sign: -1 }] as const;
-  const basePoints = pointsOf(base);
-  const cell = (name: string, cells: Cells): FactorialCell => {
-    const effect = intervalsOf([{ cells, sign: 1 }], source);
-    return { name, runs: cells.rows, points: addTo(basePoints, effect.points), effect: effect.points, theseItems: effect.theseItems, itemsLikeThese: effect.itemsLikeThese };
-  };
-  const none = notDefined("the base is what the others are compared with");
-  const neither: FactorialCell = { name: sides.base.arm, runs: 1, points: basePoints, effect: value(0), theseItems: none, itemsLikeThese: none };
-  const name = (columns: readonly MatrixColumn[]): string => columns[0]?.arm ?? "";
-  return {
-    provenance: provenanceOf(source, true),
-    factors: sides.names,
-    cells: [neither, cell(name(sides.first), first), cell(name(sides.second), second), cell(name(sides.both), both)],
-    interaction: intervalsOf(contrast, source),
-  };
+function armsWith(columns: readonly MatrixColumn[], substrate: string): readonly (readonly MatrixColumn[])[] {
+  const arms = new Map<string, MatrixColumn[]>();
+  for (const column of columns) if (column.substrate === substrate) arms.set(column.arm, [...(arms.get(column.arm) ?? []), column]);
+  return [...arms.values()];
 }
 
-function intervalsOf(groups: Parameters<typeof effectIntervals>[0], source: FigureSource): FactorialData["interaction"] {
-  const { resamples, seed, level } = source.analysis.settings;
-  const effect = effectOf(groups);
-  const of = (scope: "these-items" | "items-like-these"): Interval =>
-    scaleInterval(effectIntervals(groups, { scope, resamples, random: randomFrom(seed), level }).adjusted, 100);
-  const points = effect === null ? notDefined("no item was answered on every side") : value(effect * 100);
-  return { points, theseItems: of("these-items"), itemsLikeThese: of("items-like-these") };
+/** Of several text or weights arms the one with the settings that "both" has, else the first. */
+function likest(arms: readonly (readonly MatrixColumn[])[], views: ReadonlyMap<string, ArmView>, same: (arm: ArmView) => boolean): readonly MatrixColumn[] | undefined {
+  const found = arms.find((columns) => {
+    const view = views.get(columns[0]?.arm ?? "");
+    return view !== undefined && same(view);
+  });
+  return found ?? arms[0];
 }
 
-function firstArm(columns: readonly MatrixColumn[]): MatrixColumn[] {
-  return columns.filter((column) => column.arm === columns[0]?.arm);
-}
-
-function pointsOf(cells: Cells): Estimate {
-  const effect = effectOf([{ cells, sign: 1 }]);
-  return effect === null ? notDefined("the base answered no item") : value(effect * 100);
-}
-
-function addTo(base: Estimate, effect: Estimate): Estimate {
-  return base.kind === "undefined" ? base : mapEstimate(effect, (points) => points + base.value);
+function sideOf(columns: readonly MatrixColumn[]): FactorialSide {
+  return { name: columns[0]?.arm ?? "", outcomes: columns.map((column) => column.outcomes) };
 }
 
 /** An effect's interval moved to where its cell stands on the score axis. */

@@ -2,13 +2,16 @@ import type { ArmView, ExperimentView, RunView } from "../../contract/views.ts";
 import { listArtifacts } from "../../database/artifacts.ts";
 import type { Artifact } from "../../database/artifacts.ts";
 import { listArms, listChanges } from "../../database/experiments.ts";
+import type { StoredArm } from "../../database/experiments.ts";
 import { listJobsOfExperiment } from "../../database/jobs.ts";
 import type { Job } from "../../database/jobs.ts";
 import { listRuns } from "../../database/runs.ts";
 import type { Run } from "../../database/runs.ts";
+import { sha256 } from "../../database/tasks.ts";
 import type { BaseRef } from "../../domain/experiment/experiment.ts";
 import { experimentStateOf, isEnded, runStateOf } from "../../domain/job.ts";
 import { scoreOf } from "../../domain/outcome.ts";
+import { canonicalJson } from "../../domain/task/canonical.ts";
 import { endOfRunning } from "../queue/estimate-end.ts";
 import type { HandlerContext } from "./context.ts";
 import { deviationOf } from "./deviation.ts";
@@ -34,13 +37,28 @@ export function experimentView({ db, lab, now }: Pick<HandlerContext, "db" | "la
     fileHash: experiment.fileHash,
     base: baseName(experiment.plan.base),
     task: taskView(experiment.taskHash, foundTask(db, experiment.taskHash)),
-    arms: listArms(db, id).map((arm): ArmView => ({ name: arm.name, substrate: arm.substrate, path: arm.path, recipeHash: arm.recipeHash, recipe: recipeWords(arm.settings) })),
+    arms: listArms(db, id).map(armView),
     runs,
     changes: [...listChanges(db, id), ...(deviation === null ? [] : [deviation])],
     tags: experiment.tags,
     planned: runs.length,
     finished: runs.filter((run) => run.state === "done").length,
   };
+}
+
+function armView({ settings, ...arm }: StoredArm): ArmView {
+  const { prompt, trainable, train, trainItems, fixedSeeds, cell } = settings;
+  return {
+    ...arm,
+    recipe: recipeWords(settings),
+    ...(cell === undefined ? {} : { cell }),
+    textHash: prompt === null ? null : shortHash(prompt),
+    weightsHash: trainable === null ? null : shortHash({ trainable, train, trainItems, fixedSeeds }),
+  };
+}
+
+function shortHash(value: object): string {
+  return sha256(canonicalJson(value)).slice(0, 12);
 }
 
 /** A base as it is written in an experiment file. */

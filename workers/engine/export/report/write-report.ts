@@ -18,8 +18,8 @@ export async function writeReport(facts: ReportFacts, fonts: FigureFonts): Promi
   for (const name of figureNames) {
     const figure = catalogue[name].prepare(facts.source);
     if (figure.kind === "refused") {
-      // A factorial or a loss curve is missed only where there could have been one.
-      if (name !== "factorial") refused.push(`No figure “${catalogue[name].title}”: ${figure.why}`);
+      // A factorial or a grid is missed only where there could have been one.
+      if (name !== "factorial" && name !== "sweep") refused.push(`No figure “${catalogue[name].title}”: ${figure.why}`);
       continue;
     }
     const drawn = drawFigure(name, figure, { options, fonts });

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { knobSweeps, seedParts } from "../../../workers/domain/analysis/knob-sweep.ts";
+import type { SweepCell } from "../../../workers/domain/analysis/knob-sweep.ts";
+
+const cell = (values: Record<string, string | number>, points: readonly number[], family = "lora"): SweepCell => ({
+  arm: `${family} ${JSON.stringify(values)}`, path: "peft/bf16", cell: { family, values }, runs: points.map((one, index) => ({ seed: index + 1, points: one })),
+});
+
+describe("score and spread against a setting", () => {
+  it("has a line for every setting of the others, its values in ascending order, mean and spread a point", () => {
+    const sweeps = knobSweeps([cell({ rank: 16, lr: 1 }, [10, 20]), cell({ rank: 4, lr: 1 }, [10, 10]), cell({ rank: 4, lr: 2 }, [30]), cell({ rank: 16, lr: 2 }, [40, 44])]);
+    expect(sweeps.map(({ knob, numeric, lines }) => [knob, numeric, lines.map(({ name, points }) => [name, points.map(({ value }) => value)])])).toEqual([
+      ["rank", true, [["learning rate 1", [4, 16]], ["learning rate 2", [4, 16]]]],
+      ["lr", true, [["rank 16", [1, 2]], ["rank 4", [1, 2]]]],
+    ]);
+    const [four, sixteen] = sweeps[0]?.lines[0]?.points ?? [];
+    expect(four).toMatchObject({ mean: { value: 10 }, spread: { value: 0 }, scores: [10, 10] });
+    expect(sixteen?.mean).toEqual({ kind: "value", value: 15 });
+    expect(sixteen?.spread).toMatchObject({ kind: "value" });
+    expect(sweeps[0]?.lines[1]?.points[0]?.spread).toEqual({ kind: "undefined", why: "one seed has no spread" });
+  });
+
+  it("keeps families apart, names values that are no numbers as they come, and leaves seeds out", () => {
+    const sweeps = knobSweeps([cell({ base: "b" }, [1], "base"), cell({ base: "a" }, [2], "base"), cell({ rank: 1, seed_init: 1 }, [1])]);
+    expect(sweeps.map(({ family, knob, numeric }) => [family, knob, numeric])).toEqual([["base", "base", false], ["lora", "rank", true]]);
+    expect(sweeps[0]?.lines[0]?.points.map(({ value }) => value)).toEqual(["b", "a"]);
+  });
+});
+
+describe("the parts of the variance that first weights and order have", () => {
+  it("are told apart by a complete grid of both", () => {
+    // Rows (first weights) differ by 10, columns (order) by 2, and they add up exactly.
+    const [parts, ...more] = seedParts([cell({ seed_init: 1 }, [10, 12]), cell({ seed_init: 2 }, [20, 22])]);
+    expect(more).toEqual([]);
+    expect(parts).toMatchObject({ family: "lora", fixed: "seed_init", inits: 2, orders: 2, negative: [] });
+    expect(parts?.initSd.kind === "value" && parts.initSd.value ** 2).toBeCloseTo(50, 9);
+    expect(parts?.orderSd.kind === "value" && parts.orderSd.value ** 2).toBeCloseTo(2, 9);
+    expect(parts?.restSd.kind === "value" && parts.restSd.value).toBeCloseTo(0, 9);
+  });
+
+  it("are the same whichever seed the grid fixes", () => {
+    const [byInit] = seedParts([cell({ seed_init: 1 }, [10, 13]), cell({ seed_init: 2 }, [20, 21])]);
+    const [byOrder] = seedParts([cell({ seed_order: 1 }, [10, 20]), cell({ seed_order: 2 }, [13, 21])]);
+    expect([byOrder?.initSd, byOrder?.orderSd, byOrder?.restSd]).toEqual([byInit?.initSd, byInit?.orderSd, byInit?.restSd]);
+  });
+
+  it("need every combination and two of each; each setting of the other knobs has its own", () => {
+    expect(seedParts([cell({ seed_init: 1 }, [10, 12]), cell({ seed_init: 2 }, [20])])[0]?.initSd).toEqual({ kind: "undefined", why: "not every first-weight seed was run with every order seed" });
+    expect(seedParts([cell({ seed_init: 1 }, [10, 12])])[0]?.initSd).toMatchObject({ kind: "undefined" });
+    expect(seedParts([1, 2].flatMap((rank) => [1, 2].map((init) => cell({ rank, seed_init: init }, [rank, init])))).map(({ setting }) => setting)).toEqual(["rank 1", "rank 2"]);
+    expect(seedParts([cell({ rank: 1 }, [1, 2])])).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import type { OutcomeString } from "../outcome.ts";
+import { bradleyTerry, eloOf } from "../statistics/bradley-terry.ts";
+import type { Cells } from "../statistics/cells.ts";
+import { cellsOf, differencesFrom } from "../statistics/cells.ts";
+import { effectIntervals, effectOf } from "../statistics/effect-interval.ts";
+import type { Estimate, Interval } from "../statistics/estimate.ts";
+import { interval, mapEstimate, notDefined, scaleInterval, value } from "../statistics/estimate.ts";
+import { talliesOf } from "../statistics/item-class.ts";
+import { quantileOfSorted } from "../statistics/moments.ts";
+import { randomFrom, unitFrom } from "../statistics/random.ts";
+import type { RandomSource } from "../statistics/random.ts";
+import type { AnalysisSettings } from "./analysis.ts";
+
+/** One arm of a 2 × 2: its name and what each of its runs passed. */
+export type FactorialSide = { readonly name: string; readonly outcomes: readonly OutcomeString[] };
+
+/** Neither, the text alone, the weights alone, both: scored on the same items through the same path. */
+export type FactorialSides = { readonly none: FactorialSide; readonly text: FactorialSide; readonly weights: FactorialSide; readonly both: FactorialSide };
+
+/** One cell: its score and its effect against the first, in points. */
+export type FactorialCell = { readonly name: string; readonly runs: number; readonly points: Estimate; readonly effect: Estimate; readonly theseItems: Interval; readonly itemsLikeThese: Interval };
+
+/** A contrast in points with its intervals: other seeds on these items, and other seeds on items like these. */
+export type Contrast = { readonly points: Estimate; readonly theseItems: Interval; readonly itemsLikeThese: Interval };
+
+/** The cells in the order none, text, weights, both, and the interaction both − text − weights + none. */
+export type FactorialFigures = { readonly cells: readonly [FactorialCell, FactorialCell, FactorialCell, FactorialCell]; readonly interaction: Contrast };
+
+type Resampling = Pick<AnalysisSettings, "counting" | "resamples" | "seed" | "level">;
+
+/** Scores, effects and interaction of a 2 × 2; the base is fixed, the seeds of the other three are drawn independently. */
+export function factorialFigures(sides: FactorialSides, items: number, settings: Resampling): FactorialFigures {
+  const base = cellsOf(sides.none.outcomes, items, settings.counting);
+  const against = ({ outcomes }: FactorialSide): Cells => differencesFrom(base, cellsOf(outcomes, items, settings.counting));
+  const [text, weights, both] = [against(sides.text), against(sides.weights), against(sides.both)];
+  const basePoints = pointsOf(base);
+  const cell = (name: string, cells: Cells): FactorialCell => {
+    const { points, ...bounds } = contrastOf([{ cells, sign: 1 }], settings);
+    return { name, runs: cells.rows, points: basePoints.kind === "undefined" ? basePoints : mapEstimate(points, (effect) => effect + basePoints.value), effect: points, ...bounds };
+  };
+  const itself = notDefined("the base is what the others are compared with");
+  const none: FactorialCell = { name: sides.none.name, runs: base.rows, points: basePoints, effect: value(0), theseItems: itself, itemsLikeThese: itself };
+  return {
+    cells: [none, cell(sides.text.name, text), cell(sides.weights.name, weights), cell(sides.both.name, both)],
+    interaction: contrastOf([{ cells: both, sign: 1 }, { cells: text, sign: -1 }, { cells: weights, sign: -1 }], settings),
+  };
+}
+
+/** Items that both passes in at least a share of its runs, and none of the others does; with each one's share of passes, in the cells' order. */
+export type OnlyBoth = { readonly item: number; readonly shares: readonly [none: number, text: number, weights: number, both: number] };
+
+/** The items that only "both" gets right, reliably so (`reliableShare` of its runs, and no other cell's). */
+export function onlyBothRight(sides: FactorialSides, items: number, { counting, reliableShare }: Pick<AnalysisSettings, "counting" | "reliableShare">): readonly OnlyBoth[] {
+  const [none, text, weights, both] = [sides.none, sides.text, sides.weights, sides.both].map((side) => talliesOf(cellsOf(side.outcomes, items, counting), null));
+  return Array.from({ length: items }, (_, item) => item).flatMap((item): readonly OnlyBoth[] => {
+    const shares = [none, text, weights, both].map((tallies) => {
+      const tally = tallies?.[item];
+      return tally === undefined || tally.answered === 0 ? null : tally.passed / tally.answered;
+    });
+    const [a, b, c, d] = shares;
+    if (a == null || b == null || c == null || d == null) return [];
+    const reliable = (share: number): boolean => share >= reliableShare - 1e-12;
+    return reliable(d) && ![a, b, c].some(reliable) ? [{ item, shares: [a, b, c, d] }] : [];
+  });
+}
+
+/** One arm's place in a league in which every item is a game between every two arms. */
+export type EloRow = { readonly name: string; readonly elo: Estimate; readonly interval: Interval };
+
+const eloResamples = 1000;
+
+/**
+ * Elo by Bradley–Terry (maximum likelihood, 400 / ln 10 a unit, mean 1500). Arm a beats arm b on an item as often as a run
+ * of a passes it and a run of b does not; items that both pass or both fail say nothing. Intervals are percentiles over
+ * resampled items and runs together, since the same item is in every game.
+ */
+export function eloTable(sides: readonly FactorialSide[], items: number, settings: Pick<AnalysisSettings, "counting" | "seed" | "level">): readonly EloRow[] {
+  const shares = sides.map((side) => cellsOf(side.outcomes, items, settings.counting));
+  const fitted = bradleyTerry(winsOf(shares, null));
+  if (fitted.kind === "undefined") return sides.map(({ name }) => ({ name, elo: fitted, interval: fitted }));
+  const draws: number[][] = sides.map(() => []);
+  const random = randomFrom(settings.seed);
+  let unfitted = 0;
+  for (let resample = 0; resample < eloResamples; resample++) {
+    const again = bradleyTerry(winsOf(shares, random));
+    if (again.kind === "undefined") unfitted++;
+    else eloOf(again.logStrengths).forEach((elo, side) => draws[side]?.push(elo));
+  }
+  const bounds = (elos: readonly number[]): Interval => {
+    if (unfitted > 0) return notDefined(`${unfitted} of ${eloResamples} resamples have no finite strengths: an arm never wins or never loses there`);
+    const sorted = elos.toSorted((a, b) => a - b);
+    return interval(quantileOfSorted(sorted, (1 - settings.level) / 2), quantileOfSorted(sorted, (1 + settings.level) / 2), settings.level);
+  };
+  return eloOf(fitted.logStrengths).map((elo, side) => ({ name: sides[side]?.name ?? "", elo: value(elo), interval: bounds(draws[side] ?? []) }));
+}
+
+/** Wins of each side over each other, over all items, or over items and runs drawn again. */
+function winsOf(sides: readonly Cells[], random: RandomSource | null): number[][] {
+  const items = sides[0]?.items ?? 0;
+  const wins = sides.map(() => sides.map(() => 0));
+  const runs = sides.map(({ rows }) => Array.from({ length: rows }, (_, row) => (random === null ? row : Math.floor(unitFrom(random) * rows))));
+  for (let draw = 0; draw < items; draw++) {
+    const item = random === null ? draw : Math.floor(unitFrom(random) * items);
+    const shares = sides.map((cells, side) => shareOf(cells, runs[side] ?? [], item));
+    shares.forEach((a, one) => shares.forEach((b, other) => {
+      const row = wins[one];
+      if (one !== other && a !== null && b !== null && row !== undefined) row[other] = (row[other] ?? 0) + a * (1 - b);
+    }));
+  }
+  return wins;
+}
+
+function shareOf(cells: Cells, rows: readonly number[], item: number): number | null {
+  let passed = 0;
+  let answered = 0;
+  for (const row of rows) {
+    const cell = row * cells.items + item;
+    if (cells.present[cell] !== 1) continue;
+    answered++;
+    passed += cells.values[cell] ?? 0;
+  }
+  return answered === 0 ? null : passed / answered;
+}
+
+function contrastOf(groups: Parameters<typeof effectIntervals>[0], { resamples, seed, level }: Resampling): Contrast {
+  const effect = effectOf(groups);
+  const of = (scope: "these-items" | "items-like-these"): Interval => scaleInterval(effectIntervals(groups, { scope, resamples, random: randomFrom(seed), level }).adjusted, 100);
+  return { points: effect === null ? notDefined("no item was answered on every side") : value(effect * 100), theseItems: of("these-items"), itemsLikeThese: of("items-like-these") };
+}
+
+function pointsOf(cells: Cells): Estimate {
+  const effect = effectOf([{ cells, sign: 1 }]);
+  return effect === null ? notDefined("the base answered no item") : value(effect * 100);
+}

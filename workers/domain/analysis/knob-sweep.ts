@@ -1,0 +1,120 @@
+import type { GridCell } from "../experiment/experiment.ts";
+import type { Estimate } from "../statistics/estimate.ts";
+import { mapEstimate, notDefined } from "../statistics/estimate.ts";
+import { meanScore, noiseFloor, spreadOf } from "../statistics/spread.ts";
+import { varianceParts } from "../statistics/variance-parts.ts";
+
+/** One arm of a grid: its place in it and its runs' scores in points. */
+export type SweepCell = { readonly arm: string; readonly path: string; readonly cell: GridCell; readonly runs: readonly { readonly seed: number | null; readonly points: number }[] };
+
+/** One value of a knob with the other knobs as they are: mean and spread (n − 1) over seeds, and the mean's noise floor, in points. */
+export type KnobPoint = { readonly arm: string; readonly value: string | number; readonly scores: readonly number[]; readonly mean: Estimate; readonly spread: Estimate; readonly floor: Estimate };
+
+/** A knob of a family: one line for every setting of the other knobs. */
+export type KnobSweep = {
+  readonly family: string;
+  readonly knob: string;
+  /** Whether the values are numbers, in ascending order. */
+  readonly numeric: boolean;
+  readonly lines: readonly { readonly name: string; readonly points: readonly KnobPoint[] }[];
+};
+
+/** The seeds that a training has, as settings of a grid. */
+export const seedKnobs: readonly string[] = ["seed_init", "seed_order"];
+
+/** Every knob of every family, except the seeds, which are no settings one would choose. */
+export function knobSweeps(cells: readonly SweepCell[]): readonly KnobSweep[] {
+  return familiesOf(cells).flatMap((members) => knobsOf(members).filter((knob) => !seedKnobs.includes(knob)).map((knob) => sweepOf(members, knob)));
+}
+
+/** How much of the variance of scores is the first weights', the order's, and both together's (with the rest), in points. */
+export type SeedParts = {
+  readonly family: string;
+  /** The seed that the grid fixes; the runs' own seeds move the other one. */
+  readonly fixed: "seed_init" | "seed_order";
+  /** What else the grid varied, as it stands in these cells. */
+  readonly setting: string;
+  readonly inits: number;
+  readonly orders: number;
+  readonly initSd: Estimate;
+  readonly orderSd: Estimate;
+  readonly restSd: Estimate;
+  readonly negative: readonly ("init" | "order")[];
+};
+
+/** Variance parts of every complete grid of first-weight seeds × order seeds. */
+export function seedParts(cells: readonly SweepCell[]): readonly SeedParts[] {
+  return familiesOf(cells).flatMap((members) =>
+    (["seed_init", "seed_order"] as const).filter((fixed) => members.some(({ cell }) => fixed in cell.values)).flatMap((fixed) =>
+      [...groupedBy(members, (member) => settingText(member, [fixed])).entries()].map(([setting, group]) => partsOf(group, { fixed, setting }))));
+}
+
+function partsOf(members: readonly SweepCell[], { fixed, setting }: Pick<SeedParts, "fixed" | "setting">): SeedParts {
+  const seeds = [...new Set(members.flatMap(({ runs }) => runs.map(({ seed }) => seed)))];
+  const table = members.map(({ runs }) => seeds.map((seed) => runs.find((run) => run.seed === seed)?.points ?? null));
+  const family = members[0]?.cell.family ?? "";
+  const [own, drawn] = [members.length, seeds.length];
+  const size = fixed === "seed_init" ? { inits: own, orders: drawn } : { inits: drawn, orders: own };
+  const complete = table.every((row) => row.every((points) => points !== null));
+  if (!complete) {
+    const none = notDefined("not every first-weight seed was run with every order seed");
+    return { family, fixed, setting, ...size, initSd: none, orderSd: none, restSd: none, negative: [] };
+  }
+  const parts = varianceParts(table.map((row) => row.map((points) => points ?? 0)));
+  const deviation = (part: Estimate): Estimate => mapEstimate(part, Math.sqrt);
+  const [rows, columns] = [deviation(parts.row), deviation(parts.column)];
+  const name = (part: "row" | "column"): "init" | "order" => ((part === "row") === (fixed === "seed_init") ? "init" : "order");
+  return {
+    family, fixed, setting, ...size,
+    initSd: fixed === "seed_init" ? rows : columns,
+    orderSd: fixed === "seed_init" ? columns : rows,
+    restSd: deviation(parts.residual),
+    negative: parts.negative.map(name),
+  };
+}
+
+function sweepOf(members: readonly SweepCell[], knob: string): KnobSweep {
+  const values = [...new Set(members.map(({ cell }) => cell.values[knob] ?? ""))];
+  const numeric = values.every((value) => typeof value === "number");
+  const groups = groupedBy(members, (member) => settingText(member, [knob]));
+  return {
+    family: members[0]?.cell.family ?? "",
+    knob,
+    numeric,
+    lines: [...groups.entries()].map(([name, group]) => ({ name, points: inOrder(group.map((member) => pointOf(member, knob)), numeric) })),
+  };
+}
+
+function inOrder(points: readonly KnobPoint[], numeric: boolean): readonly KnobPoint[] {
+  return numeric ? points.toSorted((a, b) => Number(a.value) - Number(b.value)) : points;
+}
+
+function pointOf({ arm, cell, runs }: SweepCell, knob: string): KnobPoint {
+  const scores = runs.map(({ points }) => points);
+  return { arm, value: cell.values[knob] ?? "", scores, mean: meanScore(scores), spread: spreadOf(scores), floor: noiseFloor(scores) };
+}
+
+/** The other knobs as they stand: `rank 4, epochs 10`; empty where there is no other. */
+function settingText({ cell }: SweepCell, without: readonly string[]): string {
+  return Object.entries(cell.values).filter(([knob]) => !without.includes(knob)).map(([knob, value]) => `${knobWords(knob)} ${value}`).join(", ");
+}
+
+/** A setting of a grid in words. */
+export function knobWords(knob: string): string {
+  const words: Readonly<Record<string, string>> = { train_items: "training items", lr: "learning rate", length: "prefix length", base: "base model", seed_init: "init seed", seed_order: "order seed" };
+  return words[knob] ?? knob;
+}
+
+function familiesOf(cells: readonly SweepCell[]): readonly (readonly SweepCell[])[] {
+  return [...groupedBy(cells, ({ cell }) => cell.family).values()];
+}
+
+function knobsOf(members: readonly SweepCell[]): readonly string[] {
+  return [...new Set(members.flatMap(({ cell }) => Object.keys(cell.values)))];
+}
+
+function groupedBy<Value>(values: readonly Value[], key: (value: Value) => string): ReadonlyMap<string, readonly Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) groups.set(key(value), [...(groups.get(key(value)) ?? []), value]);
+  return groups;
+}
