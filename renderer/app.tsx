@@ -57,7 +57,7 @@ function Pages() {
       <Route path="/queue/:jobId?">{({ jobId }) => <QueuePage jobId={jobId ?? null} />}</Route>
       <Route path="/new" component={NewSweepPage} />
       <Route path="/notes/:experimentId?">{({ experimentId }) => <NotesPage experimentId={experimentId ?? null} />}</Route>
-      <Route path="/machine" component={MachinePage} />
+      <Route path="/machine/:jobId?">{({ jobId }) => <MachinePage jobId={jobId ?? null} />}</Route>
       <Route path="/settings" component={SettingsPage} />
       <Route component={NotFound} />
     </Switch>

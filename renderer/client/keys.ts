@@ -24,4 +24,7 @@ export const keys = {
   tasks: ["tasks"],
   machine: ["machine", "now"],
   machineTrace: ["machine", "trace"],
+  trace: (request: Request<"machine", "trace"> | null) => ["machine", "recorded", request],
+  liveTrace: (spanMs: number) => ["machine", "recorded", "live", spanMs],
+  attempts: ["machine", "attempts"],
 } as const;

@@ -18,15 +18,16 @@ export type ServedLab = {
 };
 
 /** Fills a lab, serves it with the built command line, and starts a Chromium. */
-export async function serveLab(experiments: readonly InventedExperiment[]): Promise<ServedLab> {
+export async function serveLab(experiments: readonly InventedExperiment[], more: { readonly prepare?: (lab: string) => void; readonly env?: NodeJS.ProcessEnv } = {}): Promise<ServedLab> {
   const executablePath = needed("FLIPBOOK_CHROMIUM");
   const folder = mkdtempSync(join(tmpdir(), "flipbook-browser-"));
   const lab = join(folder, "lab");
   const base = join(folder, "base");
   makeLab(lab, experiments);
+  more.prepare?.(lab);
   mkdirSync(base);
   writeFileSync(join(base, "config.json"), "{}");
-  const serve = spawn(process.execPath, [join(projectRoot, ".build/cli/main.mjs"), "serve", "--lab", lab, "--json"], { stdio: ["ignore", "pipe", "pipe"] });
+  const serve = spawn(process.execPath, [join(projectRoot, ".build/cli/main.mjs"), "serve", "--lab", lab, "--json"], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...more.env } });
   const url = await addressOf(serve);
   const browser = await chromium.launch({
     executablePath,

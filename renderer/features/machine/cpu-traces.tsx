@@ -1,25 +1,41 @@
-import type { MachineView } from "../../../workers/contract/views.ts";
-import { formatGib } from "../../components/format-bytes.ts";
-import { traceOf } from "./trace.ts";
-import { TraceChart } from "./trace-chart.tsx";
+import { useMemo } from "react";
+import type { SourceTrace, TraceView } from "../../../workers/contract/trace-view.ts";
+import { formatGib, formatMib } from "../../components/format-bytes.ts";
+import { GapWords } from "./gap-words.tsx";
+import { TraceChart } from "./trace/trace-chart.tsx";
+import { bandsOf, joined, type Picked } from "./trace/trace-points.ts";
+import type { TimeWindow } from "./trace/time-window.ts";
+import { momentWords } from "./trace/window-words.ts";
 import styles from "./machine-page.module.css";
 
-/** Memory and processor of the machine itself, and the share of it that the jobs take. */
-export function CpuTraces({ view, trace }: { readonly view: MachineView; readonly trace: readonly MachineView[] }) {
-  const memory = traceOf(trace, (machine) => ({
-    used: machine.memory.totalMib - machine.memory.freeMib,
-    jobs: machine.jobs.reduce((sum, job) => sum + job.rssMib, 0),
-  }));
-  const work = traceOf(trace, (machine) => ({ cpu: machine.jobs.reduce((sum: number | null, job) => (sum === null || job.cpuPercent === null ? null : sum + job.cpuPercent), 0), load: machine.load1 * 100 }));
+type Props = { readonly trace: TraceView; readonly window: TimeWindow; readonly hasGpu: boolean; readonly totalMib: number };
+
+/** Memory and processors of the machine itself, and what the process trees of its jobs take of them. */
+export function CpuTraces({ trace, window, hasGpu, totalMib }: Props) {
+  const machine = trace.sources.find(({ kind }) => kind === "machine");
+  const jobs = useMemo(() => trace.sources.filter(({ kind }) => kind === "job"), [trace]);
+  const memory = useMemo(() => (machine === undefined ? [] : joined([bandsOf({ source: machine, field: "freeMib", turn: (free) => totalMib - free }), jobLine(jobs, "rssMib")])), [machine, jobs, totalMib]);
+  const work = useMemo(() => (machine === undefined ? [] : joined([bandsOf({ source: machine, field: "cpuPercent" }), jobLine(jobs, "cpuPercent")])), [machine, jobs]);
+  const formatX = useMemo(() => momentWords(window), [window]);
+  const axis = { fromX: window.fromMs, toX: window.toMs, formatX };
   return (
-    <section aria-label="Processor and memory">
+    <section aria-label="Processor and memory" className={styles["gpu"]}>
       <h2>
-        Processor and memory <small>{view.gpus.length === 0 ? "there is no GPU: this is where the jobs run" : "beside the GPU"}</small>
+        Processor and memory <small>{hasGpu ? "of the machine, beside the GPU" : "there is no GPU: this is where the jobs run"}</small>
       </h2>
-      <div className={styles["charts"]}>
-        <TraceChart title="Memory" points={memory} lines={[{ key: "used", says: "in use by everything" }, { key: "jobs", says: "resident in jobs", dashed: true }]} top={view.memory.totalMib} format={formatGib} />
-        <TraceChart title="Processor" points={work} lines={[{ key: "load", says: "load of the last minute, in cores" }, { key: "cpu", says: "used by jobs", dashed: true }]} top="auto" format={(percent) => (percent / 100).toFixed(1)} />
-      </div>
+      {machine === undefined ? null : <GapWords gaps={machine.gaps.filter(({ field }) => field === null)} window={window} />}
+      <TraceChart {...axis} title="Memory of the machine in use" points={memory} lines={[{ says: "by everything" }, { says: "resident in the jobs' processes", dashed: true }]} top={totalMib} format={formatGib} formatExact={formatMib} nothing="Nothing was kept of this time: no job ran." />
+      <TraceChart {...axis} title="Processors busy" points={work} lines={[{ says: "with everything" }, { says: "with the jobs' processes", dashed: true }]} top="auto" format={(percent) => `${(percent / 100).toFixed(1)} cores`} height={84} nothing="Nothing was kept of this time: no job ran." />
     </section>
   );
+}
+
+/** All jobs as one line; they come one after the other, or side by side on several GPUs. */
+function jobLine(jobs: readonly SourceTrace[], field: Picked["field"]): ReturnType<typeof bandsOf> {
+  const lines = jobs.map((source) => bandsOf({ source, field }));
+  if (lines.length < 2) return lines[0] ?? [];
+  return joined(lines).map(({ x, bands }) => {
+    const known = bands.filter((band) => band !== null);
+    return { x, band: known.length === 0 ? null : [known.reduce((sum, [low]) => sum + low, 0), known.reduce((sum, [, high]) => sum + high, 0)] as const };
+  });
 }
