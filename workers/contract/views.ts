@@ -48,6 +48,9 @@ export type ArmView = {
   readonly cell?: GridCell;
   /** Short hashes of its text and of its weights, by which arms with the same one are found; null without one, absent where it is not known. */
   readonly textHash?: string | null;
+  /** Whether a skill's text stands in its prompts, and whether its checkpoints are scored. */
+  readonly hasSkill?: boolean;
+  readonly scoresCheckpoints?: boolean;
   readonly weightsHash?: string | null;
 };
 
@@ -205,6 +208,8 @@ export type JobView = {
   readonly state: JobState;
   readonly position: number;
   readonly waitsFor: string | null;
+  /** Free GPU memory it waits for, from the experiment's file or from what an earlier run of the same arm took; null = none, or it has started. */
+  readonly need: { readonly freeMib: number; readonly forSeconds: number; readonly from: "file" | "earlier-run" } | null;
   readonly phase: string | null;
   readonly progress: Progress | null;
   readonly loss: number | null;
@@ -219,6 +224,8 @@ export type QueueView = {
   readonly paused: boolean;
   readonly pausedWhy: string | null;
   readonly afterCrash: "go-on" | "pause" | "retry";
+  /** How often a job that ran out of a GPU's memory goes back through the gate. */
+  readonly memoryRetries: number;
   readonly running: readonly JobView[];
   readonly waiting: readonly JobView[];
   readonly ended: readonly JobView[];

@@ -26,7 +26,7 @@ export function ExperimentPage({ id, tab }: { readonly id: string; readonly tab:
 function LoadedPage({ view, tab }: { readonly view: ExperimentView; readonly tab: string | null }) {
   const shown = tabFor(tab ?? defaultTab(view));
   const [, navigate] = useLocation();
-  const goTo = (step: 1 | -1) => navigate(`/experiment/${view.id}/${neighbourTab(shown.key, step)}`);
+  const goTo = (step: 1 | -1) => navigate(`/experiment/${view.id}/${neighbourTab(view, shown.key, step)}`);
   useShortcut("]", "Next tab", () => goTo(1));
   useShortcut("[", "Previous tab", () => goTo(-1));
   const { Tab } = shown;

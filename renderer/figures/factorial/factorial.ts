@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { plainNumber, signedNumber } from "../../../workers/domain/analysis/words.ts";
 import { refused } from "../figure.ts";
-import type { FigureDefinition, FigureStyle, Table } from "../figure.ts";
+import type { FigureDefinition, FigureStyle, Prepared, Table } from "../figure.ts";
 import { leftAxis, linear, remark, ticks } from "../frame/axis.ts";
 import type { Scale } from "../frame/axis.ts";
 import { frame } from "../frame/frame.ts";
@@ -19,16 +19,20 @@ export const factorial: FigureDefinition = {
   title: "Alone and together",
   prepare(source) {
     const data = factorialData(source);
-    if (typeof data === "string") return refused(data);
-    return {
-      kind: "figure",
-      caption: `${findingOf(data)} Bars are 95 % intervals on these items (thick) and on items like these (thin). ${seedsText(data.provenance)}.`,
-      alt: `${findingOf(data)} ${data.cells.map((cell) => `${cell.name}: ${estimateText(cell.points, (number) => plainNumber(number, 1))} %`).join("; ")}.`,
-      table: tableOf(data),
-      draw: (style) => FactorialFigure({ data, style }),
-    };
+    return typeof data === "string" ? refused(data) : factorialOf(data);
   },
 };
+
+/** The figure of one 2 × 2, for a page that shows several. */
+export function factorialOf(data: FactorialData): Prepared {
+  return {
+    kind: "figure",
+    caption: `${findingOf(data)} Bars are 95 % intervals on these items (thick) and on items like these (thin). ${seedsText(data.provenance)}.`,
+    alt: `${findingOf(data)} ${data.cells.map((cell) => `${cell.name}: ${estimateText(cell.points, (number) => plainNumber(number, 1))} %`).join("; ")}.`,
+    table: tableOf(data),
+    draw: (style) => FactorialFigure({ data, style }),
+  };
+}
 
 /** Four points and two lines as one SVG. */
 export function FactorialFigure({ data, style }: { readonly data: FactorialData; readonly style: FigureStyle }): ReactElement {

@@ -37,7 +37,7 @@ export function experimentView({ db, lab, now }: Pick<HandlerContext, "db" | "la
     fileHash: experiment.fileHash,
     base: baseName(experiment.plan.base),
     task: taskView(experiment.taskHash, foundTask(db, experiment.taskHash)),
-    arms: listArms(db, id).map(armView),
+    arms: listArms(db, id).map((arm) => armView(arm, experiment.plan.score.checkpoints === true)),
     runs,
     changes: [...listChanges(db, id), ...(deviation === null ? [] : [deviation])],
     tags: experiment.tags,
@@ -46,12 +46,14 @@ export function experimentView({ db, lab, now }: Pick<HandlerContext, "db" | "la
   };
 }
 
-function armView({ settings, ...arm }: StoredArm): ArmView {
+function armView({ settings, ...arm }: StoredArm, checkpoints: boolean): ArmView {
   const { prompt, trainable, train, trainItems, fixedSeeds, cell } = settings;
   return {
     ...arm,
     recipe: recipeWords(settings),
     ...(cell === undefined ? {} : { cell }),
+    hasSkill: prompt?.skill !== undefined,
+    scoresCheckpoints: checkpoints && train?.checkpoints === "every-epoch",
     textHash: prompt === null ? null : shortHash(prompt),
     weightsHash: trainable === null ? null : shortHash({ trainable, train, trainItems, fixedSeeds }),
   };

@@ -1,6 +1,7 @@
 import type { ProtocolCheck, ProtocolView } from "../../../../workers/contract/views.ts";
 import { useProtocol } from "../../../client/hooks/experiment.ts";
 import { Loaded } from "../../../components/loaded.tsx";
+import { VerifyButton } from "./verify-button.tsx";
 import evidence from "../../../components/evidence.module.css";
 import styles from "./protocol.module.css";
 
@@ -16,12 +17,12 @@ export function ProtocolTab({ experimentId }: { readonly experimentId: string })
   const protocol = useProtocol(experimentId);
   return (
     <Loaded query={protocol} what="the protocol">
-      {(view) => <Protocol view={view} />}
+      {(view) => <Protocol view={view} experimentId={experimentId} />}
     </Loaded>
   );
 }
 
-function Protocol({ view }: { readonly view: ProtocolView }) {
+function Protocol({ view, experimentId }: { readonly view: ProtocolView; readonly experimentId: string }) {
   return (
     <div className={evidence["page"]}>
       <p className={evidence["say"]}>{protocolSentence(view)}</p>
@@ -36,6 +37,7 @@ function Protocol({ view }: { readonly view: ProtocolView }) {
                 {check.title} <small>{states[check.state].word}</small>
               </h3>
               <p>{check.sentence}</p>
+              {check.key === "same-seed" ? <VerifyButton experimentId={experimentId} /> : null}
               {check.evidence.length === 0 ? null : (
                 <details>
                   <summary>What it rests on ({check.evidence.length})</summary>
