@@ -53,7 +53,7 @@ function Flips({ experimentId, matrix }: { readonly experimentId: string; readon
         <div className={styles["line"]}>
           <ItemSearch text={view.search} onChange={(search) => change({ search })} />
           <BrushLine items={brushedList} onClear={() => brushItems(experimentId, [])} />
-          <Legend />
+          <Legend ground={view.ground} />
         </div>
         {arranged.rows.length === 0 ? (
           <Empty says={whyEmpty(view, matrix)}>

@@ -1,3 +1,6 @@
+import type { CSSProperties } from "react";
+import { strengths } from "./matrix/paint-margins.ts";
+import { nearnessBounds } from "./model/nearness.ts";
 import styles from "./flips.module.css";
 
 const entries = [
@@ -10,7 +13,8 @@ const entries = [
 ] as const;
 
 /** What the colours and glyphs mean. */
-export function Legend() {
+export function Legend({ ground }: { readonly ground: "outcome" | "margin" }) {
+  if (ground === "margin") return <MarginLegend />;
   return (
     <ul className={styles["legend"]} aria-label="Legend">
       {entries.map(({ key, glyph, word }) => (
@@ -19,6 +23,30 @@ export function Legend() {
             {glyph}
           </i>
           {word}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The darker, the nearer to the border; a minus is on its wrong side. */
+function MarginLegend() {
+  return (
+    <ul className={styles["legend"]} aria-label="Legend">
+      <li>
+        <i className={styles["pass"]} aria-hidden="true" />
+        right
+      </li>
+      <li>
+        <i className={styles["fail"]} aria-hidden="true">
+          −
+        </i>
+        wrong
+      </li>
+      {(["touching", "near", "within"] as const).map((nearness) => (
+        <li key={nearness}>
+          <i className={styles["near"]} style={{ "--strength": `${strengths[nearness] * 100}%` } as CSSProperties} aria-hidden="true" />
+          under {nearnessBounds[nearness]} nats from flipping
         </li>
       ))}
     </ul>

@@ -37,6 +37,12 @@ export function Toolbar({ matrix, classes, view, brushed, onChange }: Props) {
         {brushed === 0 && view.filter !== "brushed" ? null : toggle("brushed", `Brushed ${brushed}`)}
       </div>
       {view.filter === "differ" ? <SidePicker matrix={matrix} sides={view.sides} onChange={(sides) => onChange({ sides })} /> : null}
+      {hasMargins(matrix) ? (
+        <select aria-label="Cells show" value={view.ground} onChange={(event) => onChange({ ground: event.target.value === "margin" ? "margin" : "outcome" })}>
+          <option value="outcome">Cells: outcome</option>
+          <option value="margin">Cells: margin</option>
+        </select>
+      ) : null}
       <Selects matrix={matrix} classes={classes} view={view} onChange={onChange} />
     </div>
   );

@@ -65,7 +65,7 @@ function Item({ view, matrix, classes, onClose }: { readonly view: ItemView; rea
           ))}
         </section>
       ))}
-      <MarginDots groups={groups} />
+      <MarginDots groups={groups} margins={marginsOf(matrix, view.index)} />
       {groups.length === 0 ? null : (
         <Button kind="toggle" aria-pressed={raw} onClick={() => setRaw(!raw)}>
           Raw output side by side
@@ -74,6 +74,13 @@ function Item({ view, matrix, classes, onClose }: { readonly view: ItemView; rea
       {raw ? <RawOutputs groups={groups} /> : null}
     </>
   );
+}
+
+function marginsOf({ columns }: MatrixView, item: number): ReadonlyMap<string, number> {
+  return new Map(columns.flatMap(({ runId, margins }): readonly (readonly [string, number])[] => {
+    const margin = margins?.[item] ?? null;
+    return margin === null ? [] : [[runId, margin]];
+  }));
 }
 
 function classText(classes: ItemClasses, item: number): string {

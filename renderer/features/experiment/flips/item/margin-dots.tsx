@@ -9,13 +9,14 @@ const inks: Readonly<Record<Change, string>> = {
   gain: "var(--gain)", loss: "var(--loss)", "same-pass": "var(--pass)", "same-fail": "var(--fail-mark)", error: "var(--error-ink)", missing: "var(--error-ink)",
 };
 
-/** Gold minus given log-probability of every run on one axis, where runs recorded them. */
-export function MarginDots({ groups }: { readonly groups: readonly OutputGroup[] }) {
+/** Every run's margin on one axis, where runs recorded them: how far a wrong answer is behind gold, how far a right one is ahead of another. */
+export function MarginDots({ groups, margins }: { readonly groups: readonly OutputGroup[]; readonly margins: ReadonlyMap<string, number> }) {
   const dots = groups.flatMap((group) =>
     group.runs.flatMap((run): Dot[] => {
-      if (run.goldLogProb === null || run.givenLogProb === null) return [];
+      const margin = margins.get(run.runId);
+      if (margin === undefined) return [];
       const name = run.seed === null ? run.arm : `${run.arm}, seed ${run.seed}`;
-      return [{ key: run.runId, margin: run.goldLogProb - run.givenLogProb, change: group.change, name }];
+      return [{ key: run.runId, margin, change: group.change, name }];
     }),
   );
   if (dots.length === 0) return null;

@@ -14,7 +14,7 @@ export function arrange({ matrix, grid, classes, view, brushed }: Parts): Omit<S
   const rows = arrangeRows(filterItems(matrix, classes, view, brushed), view.rows, { matrix, grid, classes });
   const columns = arrangeColumns(grid, view.columns);
   const heads = columns.flatMap((at) => (grid.columns[at] === undefined ? [] : [headOf(grid.columns[at])]));
-  return { matrix, grid, rows, columns, heads, mostPasses: Math.max(1, ...heads.map((head) => head.passes ?? 0)) };
+  return { matrix, grid, rows, columns, heads, ground: view.ground, mostPasses: Math.max(1, ...heads.map((head) => head.passes ?? 0)) };
 }
 
 /** The arranged matrix, placed for a width. */

@@ -2,6 +2,7 @@ import { changes } from "../../../../figures/flip-matrix/grid.ts";
 import { rowsBetween } from "../model/geometry.ts";
 import { fitText } from "./fit-text.ts";
 import type { Inks } from "./inks.ts";
+import { paintMargins, type MarginCell } from "./paint-margins.ts";
 import type { Scene, Sight } from "./scene.ts";
 
 type Brush = CanvasRenderingContext2D;
@@ -17,7 +18,8 @@ export function paint(brush: Brush, scene: Scene, sight: Sight, inks: Inks): voi
   clipped(brush, { x: 0, y: geometry.headerHeight, width: sight.width, height: sight.height - geometry.headerHeight }, () => {
     paintRowGrounds(brush, scene, sight, { inks, window });
     clipped(brush, { x: geometry.labelWidth, y: geometry.headerHeight, width: sight.width - geometry.labelWidth, height: sight.height }, () => {
-      paintCells(brush, collectCells(scene, sight, { window, columns }), scene, inks);
+      if (scene.ground === "margin") paintMargins(brush, collectMargins(scene, sight, { window, columns }), { cell: geometry.cell, glyphs: geometry.glyphs, inks });
+      else paintCells(brush, collectCells(scene, sight, { window, columns }), scene, inks);
       paintOutlines(brush, scene, sight, { inks, window, columns });
     });
     paintLabels(brush, scene, sight, { inks, window });
@@ -47,6 +49,21 @@ function collectCells(scene: Scene, sight: Sight, { window, columns }: { readonl
     for (let column = columns.first; column <= columns.last; column++) {
       const code = grid.codes[(scene.columns[column] ?? 0) * grid.items + row.index] ?? 5;
       cells[changes[code] ?? "missing"].push(geometry.labelWidth + (geometry.xs[column] ?? 0) - sight.left, y);
+    }
+  }
+  return cells;
+}
+
+function collectMargins(scene: Scene, sight: Sight, { window, columns }: { readonly window: Range; readonly columns: Range }): MarginCell[] {
+  const { geometry, grid, rows } = scene;
+  const cells: MarginCell[] = [];
+  for (let at = window.first; at <= window.last; at++) {
+    const row = rows[at];
+    if (row?.kind !== "item") continue;
+    for (let column = columns.first; column <= columns.last; column++) {
+      const run = grid.columns[scene.columns[column] ?? -1];
+      const x = geometry.labelWidth + (geometry.xs[column] ?? 0) - sight.left;
+      cells.push({ x, y: yOf(scene, sight, at), right: run?.outcomes[row.index] === "p", margin: run?.margins?.[row.index] ?? null });
     }
   }
   return cells;

@@ -17,6 +17,7 @@ export type Scene = {
   /** The best score among the heads, at least 1. */
   readonly mostPasses: number;
   readonly geometry: Geometry;
+  readonly ground: "outcome" | "margin";
 };
 
 /** What changes without a new arrangement: where one looks and points. */

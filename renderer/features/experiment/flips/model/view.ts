@@ -15,6 +15,8 @@ export type FlipsView = {
   readonly search: string;
   readonly rows: RowOrder;
   readonly columns: ColumnOrder;
+  /** What a cell's ground says: its outcome against the base, or how near it was to flipping. */
+  readonly ground: "outcome" | "margin";
   /** Classes without the runs that were set aside; their columns stay. */
   readonly leaveAside: boolean;
 };
@@ -23,7 +25,7 @@ export const rowOrders = ["class", "flips", "margin", "label", "text", "file"] a
 export type RowOrder = (typeof rowOrders)[number];
 export type ColumnOrder = "seed" | "score";
 
-export const openingView: FlipsView = { arm: null, filter: "all", sides: [null, null], label: null, search: "", rows: "class", columns: "seed", leaveAside: false };
+export const openingView: FlipsView = { arm: null, filter: "all", sides: [null, null], label: null, search: "", rows: "class", columns: "seed", ground: "outcome", leaveAside: false };
 
 /** What each order of rows is called. */
 export const rowOrderWords: Readonly<Record<RowOrder, string>> = {
