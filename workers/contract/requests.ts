@@ -44,7 +44,7 @@ export const requests = {
   queue: {
     byJob: z.strictObject({ jobId: id }),
     move: z.strictObject({ jobId: id, beforeJobId: id.nullable() }),
-    policy: z.strictObject({ afterCrash: z.enum(["go-on", "pause", "retry"]) }),
+    policy: z.strictObject({ afterCrash: z.enum(["go-on", "pause", "retry"]), memoryRetries: z.int().min(0).max(20).optional() }),
   },
   note: {
     list: z.strictObject({ experimentId: id }),

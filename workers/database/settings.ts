@@ -5,13 +5,15 @@ const queueSetting = z.object({
   paused: z.boolean(),
   pausedWhy: z.string().nullable(),
   afterCrash: z.enum(["go-on", "pause", "retry"]),
+  /** How often a job that ran out of memory goes back through the gate. */
+  memoryRetries: z.int().min(0).max(20).default(2),
 });
 
 /** What the queue remembers across restarts. */
 export type QueueSetting = Readonly<z.infer<typeof queueSetting>>;
 
 /** The queue of a lab in which nobody has changed anything yet. */
-export const firstQueueSetting: QueueSetting = { paused: false, pausedWhy: null, afterCrash: "go-on" };
+export const firstQueueSetting: QueueSetting = { paused: false, pausedWhy: null, afterCrash: "go-on", memoryRetries: 2 };
 
 export function getQueueSetting(db: LabDatabase): QueueSetting {
   const row = db.statement<[], { value: string }>("SELECT value FROM setting WHERE key = 'queue'").get();

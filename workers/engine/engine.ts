@@ -6,6 +6,7 @@ import { createChangeFeed } from "./change-feed.ts";
 import { removeEngineFile, writeEngineFile } from "./client/engine-file.ts";
 import { gpuGate } from "./gpu/gpu-gate.ts";
 import { watchGpus } from "./gpu/gpu-watch.ts";
+import { reservationsIn } from "./gpu/reservations.ts";
 import { smiRunner } from "./gpu/run-smi.ts";
 import { createExports } from "./export/create-exports.ts";
 import type { HandlerContext } from "./handlers/context.ts";
@@ -27,7 +28,7 @@ import { holderProgram } from "./runner/hold-job.ts";
 import { identify } from "./runner/process-identity.ts";
 import { startSample } from "./sample.ts";
 import { listen } from "./server/listen.ts";
-import { socketPath } from "./server/socket-path.ts";
+import { gpuFolder, socketPath } from "./server/socket-path.ts";
 import { createStatistics } from "./statistics.ts";
 import { version } from "./version.ts";
 
@@ -44,7 +45,7 @@ export async function startEngine(options: EngineOptions, env: NodeJS.ProcessEnv
   const now = Date.now;
 
   const watch = watchGpus({ run: smiRunner(env), now, later });
-  const gate = gpuGate(watch, now);
+  const gate = gpuGate(watch, now, reservationsIn(gpuFolder({ env, platform: process.platform }), lab));
   const machine = openMachine({ db, watch, now, later });
   const queue = createQueue({
     db,

@@ -10,9 +10,9 @@ export function GateLine({ gate, hasGpu }: { readonly gate: NextGate | null; rea
     <p className={styles["gate"]}>
       <b>Gate</b>{" "}
       {gate.freeMib === null
-        ? "The next job asks for no free GPU memory."
+        ? "The next job asks for no free GPU memory: its file gives no gate, and nothing like it has run on a GPU yet."
         : hasGpu
-          ? `The next job starts once ${formatMib(gate.freeMib)} were free for ${gate.forSeconds} s.`
+          ? `The next job starts once ${formatMib(gate.freeMib)} were free for ${gate.forSeconds} s${gate.learned ? ", which is what an earlier run of its arm took, and a margin" : ""}.`
           : `The experiment asks for ${formatMib(gate.freeMib)} of free GPU memory; without a GPU the gate is ignored.`}{" "}
       {gate.waitsFor === null ? null : `${asSentence(gate.waitsFor)} `}
       <Link href="/queue">To the queue</Link>

@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { gpuGate } from "../../../workers/engine/gpu/gpu-gate.ts";
 import { watchGpus } from "../../../workers/engine/gpu/gpu-watch.ts";
+import type { Reservations } from "../../../workers/engine/gpu/reservations.ts";
 import { simulatedTime, standInSmi } from "./simulated-time.ts";
 import { smiRow } from "./smi-row-text.ts";
 
-const setting = { freeMib: 21_864, forSeconds: 5 };
+const setting = { freeMib: 21_864, forSeconds: 5, from: "file" } as const;
+const nobody: Reservations = { takenBy: () => null, take: () => true, release: () => undefined };
 const none: ReadonlySet<string> = new Set();
 const row = (uuid: string, free: string): string => smiRow({ uuid, freeMib: free, usedMib: "100" });
 
 /** GPUs whose free memory is what `free` says at each moment; a function that returns null says nothing at all. */
-function machine(free: (nowMs: number) => readonly (readonly [string, string])[] | null) {
+function machine(free: (nowMs: number) => readonly (readonly [string, string])[] | null, reservations = nobody) {
   const time = simulatedTime();
   const say = (take: (line: string) => void): void => {
     for (const [uuid, value] of free(time.now()) ?? []) take(row(uuid, value));
@@ -25,7 +27,7 @@ function machine(free: (nowMs: number) => readonly (readonly [string, string])[]
   });
   const watch = watchGpus({ run: smi.run, now: time.now, later: time.later });
   time.pass(10);
-  return { time, gate: gpuGate(watch, time.now) };
+  return { time, gate: gpuGate(watch, time.now, reservations) };
 }
 
 describe("the memory gate", () => {
@@ -69,6 +71,21 @@ describe("the memory gate", () => {
     expect(gate.check(setting, new Set(["GPU-a", "GPU-b"]))).toEqual({ kind: "closed", why: "every GPU runs a job" });
   });
 
+  it("leaves a GPU alone that a job of another lab has, and says whose it is", () => {
+    const taken = new Set(["GPU-a"]);
+    const { time, gate } = machine(() => [["GPU-a", "24000"], ["GPU-b", "23000"]], { ...nobody, takenBy: (uuid) => (taken.has(uuid) ? "/labs/other" : null) });
+    time.pass(6_000);
+    expect(gate.check(setting, none)).toMatchObject({ kind: "open", device: "GPU-b" });
+    taken.add("GPU-b");
+    expect(gate.check(setting, none)).toEqual({ kind: "closed", why: "a job of the lab /labs/other has the GPU" });
+  });
+
+  it("says when a need was learned from an earlier run", () => {
+    const { time, gate } = machine(() => [["GPU-a", "14210"]]);
+    time.pass(6_000);
+    expect(gate.check({ ...setting, from: "earlier-run" }, none)).toEqual({ kind: "closed", why: "14,210 of 21,864 MiB free (what it took before, and a margin)" });
+  });
+
   it("without a setting takes the first free GPU at once", () => {
     const { gate } = machine(() => [["GPU-a", "10"]]);
     expect(gate.check(null, none)).toMatchObject({ kind: "open", device: "GPU-a" });
@@ -77,7 +94,7 @@ describe("the memory gate", () => {
   it("is open where there is no GPU, and closed while the driver is broken", () => {
     const time = simulatedTime();
     const answering = (exitCode: number) => watchGpus({ run: standInSmi(time, ({ ears }) => ears.onEnd({ exitCode, stdout: "", stderr: "" })).run, now: time.now, later: time.later });
-    const [absent, broken] = [gpuGate(answering(127), time.now), gpuGate(answering(9), time.now)];
+    const [absent, broken] = [gpuGate(answering(127), time.now, nobody), gpuGate(answering(9), time.now, nobody)];
     expect(absent.check(setting, none)).toEqual({ kind: "closed", why: "looks for a GPU" });
     time.pass(10);
     expect(absent.check(setting, none)).toEqual({ kind: "open", device: null, env: {} });

@@ -9,7 +9,7 @@ import { listRuns } from "../../database/runs.ts";
 import type { Run } from "../../database/runs.ts";
 import { sha256 } from "../../database/tasks.ts";
 import type { BaseRef } from "../../domain/experiment/experiment.ts";
-import { experimentStateOf, isEnded, runStateOf } from "../../domain/job.ts";
+import { experimentStateOf, runStateOf } from "../../domain/job.ts";
 import { scoreOf } from "../../domain/outcome.ts";
 import { canonicalJson } from "../../domain/task/canonical.ts";
 import { endOfRunning } from "../queue/estimate-end.ts";
@@ -105,7 +105,8 @@ function runView(run: Run, { jobs, artifacts, nowMs }: Parts): RunView {
 
 /** Why a run is not done and will not be by itself, in the words of the job that broke it. */
 function failureOf(jobs: readonly Job[]): string | null {
-  const broken = jobs.find((job) => isEnded(job.state) && job.state !== "done");
+  // What was cancelled because of it comes later, also where a retry has put the broken one behind it in the queue.
+  const broken = (["failed", "lost", "cancelled"] as const).map((state) => jobs.find((job) => job.state === state)).find((job) => job !== undefined);
   if (broken === undefined || broken.end === null || broken.end.kind === "done") return null;
   return `${broken.kind}: ${broken.end.message}`;
 }

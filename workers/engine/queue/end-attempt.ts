@@ -5,14 +5,15 @@ import { afterEnd } from "./after-end.ts";
 import { existingJob, tell, type QueueCore } from "./queue-core.ts";
 
 /** Stores how an attempt ended and what follows from it, all of it or nothing. */
-export function endAttempt(core: QueueCore, jobId: string, end: JobEnd): void {
-  const { db, now, devices } = core;
+export function endAttempt(core: QueueCore, jobId: string, ending: JobEnd): void {
+  const { db, now, places, gate } = core;
   const job = existingJob(core, jobId);
   // A job whose start failed before it was even stored as running must not stay startable: it would be started for ever.
-  const state = nextJobState(job.state, { kind: "end", end }) ?? (isEnded(job.state) ? null : "failed");
+  const state = nextJobState(job.state, { kind: "end", end: ending }) ?? (isEnded(job.state) ? null : "failed");
   const setting = getQueueSetting(db);
-  const gated = (devices.get(jobId) ?? null) !== null;
-  const consequence = afterEnd({ end, attempt: job.attempt, policy: setting.afterCrash, gated });
+  const device = places.get(jobId)?.device ?? null;
+  const consequence = afterEnd({ end: ending, attempt: job.attempt, policy: setting.afterCrash, gated: device !== null, memoryRetries: setting.memoryRetries });
+  const end = ending.kind === "out-of-memory" && consequence.kind !== "retry" ? { ...ending, message: `${ending.message}${core.attempts.death(job)}` } : ending;
   db.transaction(() => {
     core.attempts.ended(job, end);
     if (state === "done" || state === "failed" || state === "cancelled" || state === "lost") endJob(db, jobId, { state, end, endedMs: now() });
@@ -20,7 +21,8 @@ export function endAttempt(core: QueueCore, jobId: string, end: JobEnd): void {
     else if (end.kind !== "done") cancelDependents(core, job, `Not started: its ${job.kind} job did not finish.`);
     if (consequence.kind === "pause") setQueueSetting(db, { ...setting, paused: true, pausedWhy: consequence.why });
   });
-  devices.delete(jobId);
+  places.delete(jobId);
+  if (device !== null) gate.release(device);
   core.stopWhenStarted.delete(jobId);
   tell(core, job);
 }

@@ -1,4 +1,5 @@
-import type { Gate as GateSetting } from "../../domain/experiment/experiment.ts";
+import type { Need } from "../machine/need.ts";
+import type { ProcessIdentity } from "../runner/process-identity.ts";
 
 /** The answer to "may this job start now?": where it may run and with which variables, or a sentence why it may not. */
 export type GateAnswer = OpenGate | { readonly kind: "closed"; readonly why: string };
@@ -10,5 +11,8 @@ export type OpenGate = { readonly kind: "open"; readonly device: string | null; 
 export type Gate = {
   /** How many jobs may run at once. */
   readonly slots: () => number;
-  readonly check: (setting: GateSetting | null, busy: ReadonlySet<string>) => GateAnswer;
+  readonly check: (need: Need | null, busy: ReadonlySet<string>) => GateAnswer;
+  /** Takes a device for a process, for this lab and against every other; false where it is gone after all. */
+  readonly take: (device: string, identity: ProcessIdentity) => boolean;
+  readonly release: (device: string) => void;
 };

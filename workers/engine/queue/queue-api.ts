@@ -22,7 +22,7 @@ export function queueApi(deps: QueueApiDeps): EngineApi["queue"] {
     cancel: ({ jobId }) => queue.cancel(jobId),
     pause: () => queue.pause(),
     resume: () => queue.resume(),
-    policy: ({ afterCrash }) => queue.setPolicy(afterCrash),
+    policy: ({ afterCrash, memoryRetries }) => queue.setPolicy(afterCrash, memoryRetries),
     terminal: ({ jobId, offset }, signal) => {
       const job = getJob(db, jobId);
       if (job === null) throw new LabError("not-found", `There is no job ${jobId}.`);

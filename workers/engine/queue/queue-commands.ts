@@ -17,7 +17,8 @@ export type QueueCommands = {
   readonly cancel: (jobId: string) => void;
   readonly pause: () => void;
   readonly resume: () => void;
-  readonly setPolicy: (afterCrash: CrashPolicy) => void;
+  /** What follows from a crash, and how often a lack of memory is tried again (left as it is where not said). */
+  readonly setPolicy: (afterCrash: CrashPolicy, memoryRetries?: number) => void;
 };
 
 export function queueCommands(core: QueueCore, runner: Pick<Runner, "stop">, wake: () => void): QueueCommands {
@@ -51,8 +52,9 @@ export function queueCommands(core: QueueCore, runner: Pick<Runner, "stop">, wak
     },
     pause: () => setPaused(true),
     resume: () => setPaused(false),
-    setPolicy: (afterCrash) => {
-      setQueueSetting(db, { ...getQueueSetting(db), afterCrash });
+    setPolicy: (afterCrash, memoryRetries) => {
+      const before = getQueueSetting(db);
+      setQueueSetting(db, { ...before, afterCrash, memoryRetries: memoryRetries ?? before.memoryRetries });
       core.publish({ kind: "queue" });
     },
   };

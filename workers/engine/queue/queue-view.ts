@@ -3,6 +3,7 @@ import { listEndedJobs, listOpenJobs, type Job } from "../../database/jobs.ts";
 import type { LabDatabase } from "../../database/open.ts";
 import { getQueueSetting } from "../../database/settings.ts";
 import { endOfQueue, endOfRunning, usualDurationMs, type JobLike, type PastJob } from "./estimate-end.ts";
+import { needOf, type Need } from "../machine/need.ts";
 import type { Queue } from "./queue.ts";
 
 export type QueueViewDeps = { readonly db: LabDatabase; readonly queue: Pick<Queue, "schedule">; readonly slots: () => number; readonly now: () => number };
@@ -13,13 +14,15 @@ const pastLooked = 200;
 /** The queue as pages and the command line show it. */
 export function queueView({ db, queue, slots, now }: QueueViewDeps): QueueView {
   const nowMs = now();
-  const { paused, pausedWhy, afterCrash } = getQueueSetting(db);
+  const { paused, pausedWhy, afterCrash, memoryRetries } = getQueueSetting(db);
   const { waits } = queue.schedule();
   const open = listOpenJobs(db);
   const ended = listEndedJobs(db, pastLooked);
   const usual = usualDurations(ended.flatMap(pastJob), open, nowMs);
+  const needs = knownNeeds(db);
   const view = (job: Job): JobView => jobView(job, {
     waitsFor: waits.get(job.id) ?? null,
+    need: isPending(job) ? needs(job) : null,
     etaMs: job.state === "running" ? endOfRunning(job, usual(job), nowMs) : null,
   });
   const running = open.filter((job) => job.state === "running").map(view);
@@ -28,6 +31,7 @@ export function queueView({ db, queue, slots, now }: QueueViewDeps): QueueView {
     paused,
     pausedWhy,
     afterCrash,
+    memoryRetries,
     running,
     waiting: waiting.map(view),
     ended: ended.slice(0, endedShown).map(view),
@@ -35,7 +39,7 @@ export function queueView({ db, queue, slots, now }: QueueViewDeps): QueueView {
   };
 }
 
-function jobView(job: Job, more: Pick<JobView, "waitsFor" | "etaMs">): JobView {
+function jobView(job: Job, more: Pick<JobView, "waitsFor" | "need" | "etaMs">): JobView {
   return {
     id: job.id,
     runId: job.runId,
@@ -54,6 +58,23 @@ function jobView(job: Job, more: Pick<JobView, "waitsFor" | "etaMs">): JobView {
     endedMs: job.endedMs,
     end: job.end,
     ...more,
+  };
+}
+
+function isPending({ state }: Job): boolean {
+  return state === "waiting" || state === "gated" || state === "held";
+}
+
+/** The needs of many jobs of few arms: each is worked out once. */
+function knownNeeds(db: LabDatabase): (job: Job) => Need | null {
+  const known = new Map<string, Need | null>();
+  return (job) => {
+    const key = `${job.experimentId} ${job.kind} ${job.arm}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const need = needOf(db, job);
+    known.set(key, need);
+    return need;
   };
 }
 

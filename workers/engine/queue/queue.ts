@@ -1,5 +1,4 @@
 import type { ChangeEvent } from "../../contract/views.ts";
-import { getExperiment } from "../../database/experiments.ts";
 import { listOpenJobs, setJobProcess, setJobState, startJob, type Job } from "../../database/jobs.ts";
 import type { LabDatabase } from "../../database/open.ts";
 import { getQueueSetting } from "../../database/settings.ts";
@@ -7,7 +6,8 @@ import { LabError } from "../../domain/errors.ts";
 import type { JobEnd } from "../../domain/job.ts";
 import type { AttemptLog } from "../machine/attempt-log.ts";
 import type { JobCommand, Runner, RunnerEars } from "../runner/create-runner.ts";
-import type { ProcessIdentity } from "../runner/process-identity.ts";
+import { needOf } from "../machine/need.ts";
+import { identify, type ProcessIdentity } from "../runner/process-identity.ts";
 import { endAttempt, requeue } from "./end-attempt.ts";
 import type { Gate, OpenGate } from "./gate.ts";
 import { queueCommands, type QueueCommands } from "./queue-commands.ts";
@@ -40,10 +40,12 @@ export type Queue = QueueCommands & {
 
 const gateLookMs = 1_000;
 const troubleMs = 5_000;
+/** Who stands for a card until its job has a process. */
+const ownIdentity: ProcessIdentity = identify(process.pid) ?? { pid: process.pid, processStart: null, bootId: null };
 
 export function createQueue(deps: QueueDeps): Queue {
   const { db, now, gate } = deps;
-  const core: QueueCore = { db, now, publish: deps.publish, attempts: deps.attempts, devices: new Map(), stopWhenStarted: new Set() };
+  const core: QueueCore = { db, now, publish: deps.publish, attempts: deps.attempts, gate, places: new Map(), stopWhenStarted: new Set() };
   let gateWord: GateWord | null = null;
   let callOffWake: () => void = () => undefined;
   let closed = false;
@@ -53,6 +55,8 @@ export function createQueue(deps: QueueDeps): Queue {
     remember: (jobId, identity, first) => {
       if (first) started(jobId, identity);
       else setJobProcess(db, jobId, identity);
+      const device = core.places.get(jobId)?.device ?? null;
+      if (device !== null) gate.take(device, identity);
     },
     onEnd: (jobId, end) => {
       endAttempt(core, jobId, end);
@@ -63,7 +67,7 @@ export function createQueue(deps: QueueDeps): Queue {
   const started = (jobId: string, identity: ProcessIdentity): void => {
     db.transaction(() => {
       startJob(db, jobId, { ...identity, startedMs: now() });
-      core.attempts.began(existingJob(core, jobId), { device: core.devices.get(jobId) ?? null, needMib: null });
+      core.attempts.began(existingJob(core, jobId), core.places.get(jobId) ?? { device: null, needMib: null });
     });
   };
 
@@ -88,10 +92,13 @@ export function createQueue(deps: QueueDeps): Queue {
   const handOut = (): void => {
     for (let next = current().next; next !== null; next = current().next) {
       const job = existingJob(core, next);
-      const busy = new Set([...core.devices.values()].filter((device) => device !== null));
-      const answer = gate.check(getExperiment(db, job.experimentId)?.plan.gate ?? null, busy);
+      const need = needOf(db, job);
+      const busy = new Set([...core.places.values()].flatMap(({ device }) => device ?? []));
+      const answer = gate.check(need, busy);
       if (answer.kind === "closed") return waitAtGate(job, answer.why);
+      if (answer.device !== null && !gate.take(answer.device, ownIdentity)) return waitAtGate(job, "another lab has just taken the GPU");
       gateWord = null;
+      core.places.set(job.id, { device: answer.device, needMib: need?.freeMib ?? null });
       begin(job, answer);
     }
   };
@@ -105,7 +112,6 @@ export function createQueue(deps: QueueDeps): Queue {
   };
 
   const begin = (job: Job, place: OpenGate): void => {
-    core.devices.set(job.id, place.device);
     try {
       runner.start(job, deps.prepare(job, place)).then(
         () => {
@@ -147,8 +153,10 @@ export function createQueue(deps: QueueDeps): Queue {
 
 function takeUp(core: QueueCore, runner: Runner, job: Job): void {
   const adoption = runner.adopt(job);
-  if (adoption.kind === "adopted") core.devices.set(job.id, adoption.device);
-  else requeue(core, job);
+  if (adoption.kind === "never-started") return requeue(core, job);
+  const { device } = adoption;
+  core.places.set(job.id, { device, needMib: null });
+  // The job's own process stands for its card, so the engine that takes it up has nothing to write.
 }
 
 /** A database that cannot be written just now (a full disk) must not end the engine: it is tried again later. */

@@ -1,5 +1,6 @@
 import { assertNever } from "../../domain/assert-never.ts";
 import type { JobEnd } from "../../domain/job.ts";
+import { saysOutOfMemory } from "./out-of-memory.ts";
 
 /** The job's own last line, if it could write one. */
 export type LastWord = { readonly end: "done" | "failed" | "interrupted" | "out-of-memory"; readonly message: string; readonly traceback: string | null };
@@ -29,6 +30,7 @@ export function jobEndOf(evidence: Evidence): JobEnd {
   if (exit.signal !== null) return fromSignal(exit.signal, exit.oomKills);
   if (exit.exitCode === exitCodes.diskFull) return failed("The disk is full. Free some space and run it again.");
   if (exit.exitCode === exitCodes.outOfMemory) return { kind: "out-of-memory", message: "The job ran out of memory." };
+  if (saysOutOfMemory(evidence.lastOutput)) return { kind: "out-of-memory", message: `The job ran out of memory: ${evidence.lastOutput.trim()}` };
   if (exit.exitCode === exitCodes.interrupted) return { kind: "interrupted", message: "It was interrupted from outside." };
   const output = evidence.lastOutput.trim();
   const said = output === "" ? "It printed nothing." : `The last it printed: ${output}`;

@@ -22,6 +22,13 @@ export function socketPath(labPath: string, mode: "writer" | "reader", place: So
   return path;
 }
 
+/** Where this user's engines say which GPU is taken; made, and checked to be the user's own. */
+export function gpuFolder(place: SocketPlace): string {
+  const folder = place.platform === "win32" ? join(tmpdir(), "flipbook") : socketFolder(place);
+  makeSocketFolder(folder);
+  return join(folder, "gpus");
+}
+
 function socketFolder(place: SocketPlace): string {
   const runtime = place.env["XDG_RUNTIME_DIR"];
   return runtime === undefined || runtime === "" ? join(tmpdir(), `flipbook-${userInfo().uid}`) : join(runtime, "flipbook");
