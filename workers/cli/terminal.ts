@@ -12,7 +12,8 @@ export type Terminal = {
 
 export function processTerminal(json: boolean): Terminal {
   const stream = json ? process.stderr : process.stdout;
-  const isTerminal = stream.isTTY && process.env["TERM"] !== "dumb";
+  // Not a terminal reads as undefined, which the colours would take for "find out yourself".
+  const isTerminal = Boolean(stream.isTTY) && process.env["TERM"] !== "dumb";
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
