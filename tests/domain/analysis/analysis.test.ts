@@ -116,7 +116,7 @@ describe("ten adapters with the reference experiment's counts", () => {
 });
 
 describe("a run that is set aside", () => {
-  const runs = sweepRuns.map((run) => ({ ...run, setAside: run.seed <= 2 }));
+  const runs = sweepRuns.map((run) => ({ ...run, setAside: (run.seed ?? 0) <= 2 }));
   const arm = analyseExperiment({ ...sweep, runs }, quick).arms[0];
 
   test("stays in one set of figures and is out of the other: spread 3.62 and 1.89", () => {
@@ -140,10 +140,25 @@ describe("what cannot be said", () => {
     expect(reasonOf(figures.effect.theseItems.adjusted)).toMatch(/one seed/);
     expect(reasonOf(figures.effect.itemsLikeThese.bca)).toMatch(/one seed/);
     expect(boundsOf(figures.effect.theseRuns.adjusted)[0]).toBeLessThan(0);
-    expect(reasonOf(figures.design.theseItemsPoints)).toMatch(/two rows/);
+    expect(reasonOf(figures.design.theseItemsPoints)).toMatch(/two seeds and two items/);
     expect(figures.classes.counts.undecided).toBe(figures.classes.seedSensitive);
     expect(reasonOf(figures.agreement.correctness.fleissKappa)).toMatch(/two runs/);
     expect(figures.agreement.correctness.mostDifferent).toBeNull();
+  });
+
+  test("an arm that draws nothing: no figure about other seeds, and what other items would do", () => {
+    const figures = only([{ runId: "prompt", arm: "prompt", seed: null, outcomes: sweepRuns.at(-1)?.outcomes ?? "", setAside: false }], { arms: [] });
+    for (const figure of [figures.spreadPoints, figures.noiseFloorPoints, figures.effect.theseItems.adjusted, figures.design.theseItemsPoints, figures.cochranQ.q]) expect(reasonOf(figure)).toMatch(/nothing in this arm is drawn/);
+    expect(boundsOf(figures.effect.itemsLikeThese.adjusted)).toEqual(boundsOf(figures.effect.theseRuns.adjusted));
+    // The closed form: (t(0.975, 46) + t(0.8, 46)) · s / √47 with s² = (b + c − (c − b)² / N) / (N − 1).
+    const run = figures.runs[0];
+    const [gains, losses] = [run?.flips.gains ?? 0, run?.flips.losses ?? 0];
+    const deviation = Math.sqrt((gains + losses - (gains - losses) ** 2 / 47) / 46);
+    expect(numberOf(figures.variance.itemSdPoints)).toBeCloseTo(100 * deviation, 9);
+    expect(numberOf(figures.design.itemsLikeThesePoints)).toBeCloseTo(((2.0128956 + 0.84946) * 100 * deviation) / Math.sqrt(47), 2);
+    const answer = whatItTakes(figures.variance, { seeds: null, items: 47 }, numberOf(figures.design.itemsLikeThesePoints));
+    expect(numberOf(answer.itemsWithTheseSeeds)).toBe(47);
+    expect(reasonOf(answer.seedsOnTheseItems)).toMatch(/nothing in this arm is drawn/);
   });
 
   test("one item: nothing about other items", () => {
@@ -151,7 +166,7 @@ describe("what cannot be said", () => {
     const figures = figuresOf(analyseExperiment({ items: 1, base: "f", runs }, quick));
     expect(reasonOf(figures.effect.itemsLikeThese.adjusted)).toMatch(/one item/);
     expect(boundsOf(figures.effect.theseItems.adjusted)[0]).toBeLessThan(0);
-    expect(reasonOf(figures.variance.item)).toMatch(/two columns/);
+    expect(reasonOf(figures.variance.item)).toMatch(/two seeds and two items/);
   });
 
   test.each(["p", "f"])("every outcome %s: no variation anywhere, and no interval of width zero", (letter) => {

@@ -34,6 +34,17 @@ describe("the finding", () => {
     );
   });
 
+  test("of an arm that draws nothing does not speak of other seeds", () => {
+    const prompt = { runId: "prompt", arm: "prompt", seed: null, outcomes: sweepRuns.at(-1)?.outcomes ?? "", setAside: false };
+    expect(finding({ runs: [prompt], arms: [{ name: "prompt", noun: ["run", "runs"] }] })).toBe("One run scores 15 of 47, 6 items below the base (−12.8 points, exact McNemar p = 0.070). Nothing in it is drawn by a seed.");
+    expect(finding({ runs: [...sweepRuns, prompt], arms: [] })).toMatch(/prompt is 6 items below it \(−12\.8 points, items like these −\d+\.\d to −?\d+\.\d\)\.$/);
+  });
+
+  test("names the arms on another path, with which it compares nothing", () => {
+    expect(finding({ path: "peft/bf16", elsewhere: [{ arm: "base", path: "peft/nf4" }, { arm: "small", path: "peft/nf4" }] })).toMatch(/ This is peft\/bf16 only; not compared with it: base \(peft\/nf4\), small \(peft\/nf4\)\.$/);
+    expect(finding({ path: "peft/bf16" })).not.toMatch(/only/);
+  });
+
   test("without a base compares with nothing", () => {
     expect(finding({ base: null })).toBe(
       "The base was not scored on this path, so nothing can be compared with it. Ten adapters average 41.1 % (spread 3.6 points, n − 1), and 11 of 47 items decide the score.",

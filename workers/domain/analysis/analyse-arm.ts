@@ -29,7 +29,7 @@ export function armsOf(matrix: AnalysisMatrix): AnalysisArm[] {
 
 /** The runs of one arm by seed, so that the order in which they were handed in changes nothing. */
 export function runsOfArm(matrix: AnalysisMatrix, arm: string): AnalysisRun[] {
-  return matrix.runs.filter((run) => run.arm === arm).sort((a, b) => a.seed - b.seed || (a.runId < b.runId ? -1 : 1));
+  return matrix.runs.filter((run) => run.arm === arm).sort((a, b) => (a.seed ?? -1) - (b.seed ?? -1) || (a.runId < b.runId ? -1 : 1));
 }
 
 /** A base without a single outcome is no base. */

@@ -16,6 +16,8 @@ export function analyseExperiment(matrix: AnalysisMatrix, options: AnalysisOptio
   const omitted = arms > mostComparedArms ? `${arms} arms make ${(arms * (arms - 1)) / 2} pairs: choose two to compare` : null;
   return {
     settings,
+    path: matrix.path ?? null,
+    elsewhere: matrix.elsewhere ?? [],
     items: matrix.items,
     itemPoints: matrix.items > 0 ? value(100 / matrix.items) : notDefined("there are no items"),
     base: base === null ? null : scoreFigures(base, matrix.items, settings),

@@ -7,7 +7,8 @@ import type { LabelFigures } from "./labels.ts";
 export type AnalysisRun = {
   readonly runId: string;
   readonly arm: string;
-  readonly seed: number;
+  /** Null where the arm draws nothing: its one run has no seed. */
+  readonly seed: number | null;
   readonly outcomes: OutcomeString;
   /** Index into {@link AnalysisMatrix.labels} of what the run said on each item; -1 = no readable answer. */
   readonly predictions?: readonly number[];
@@ -28,6 +29,10 @@ export type AnalysisArm = {
 
 /** Everything an analysis reads: one task split, one path (results are compared inside a path only), the base and the runs on it. */
 export type AnalysisMatrix = {
+  /** The path all of it was scored through; default: not said. */
+  readonly path?: string | null;
+  /** Arms of the same experiment on other paths, which cannot be compared with these. */
+  readonly elsewhere?: readonly ArmElsewhere[];
   readonly items: number;
   /** The base's outcomes through the same path; null where it was never scored there. */
   readonly base: OutcomeString | null;
@@ -41,6 +46,9 @@ export type AnalysisMatrix = {
   /** Label index of the gold answer of each item. */
   readonly gold?: readonly number[];
 };
+
+/** An arm that was scored through another path than the one analysed. */
+export type ArmElsewhere = { readonly arm: string; readonly path: string };
 
 /** Settings of an analysis; every default is echoed in {@link Analysis.settings}. */
 export type AnalysisOptions = {
@@ -60,6 +68,10 @@ export type AnalysisSettings = Required<AnalysisOptions> & { /** Confidence leve
 /** The whole analysis of one experiment on one path: plain JSON, points are percentage points, items are counts of test items. */
 export type Analysis = {
   readonly settings: AnalysisSettings;
+  /** The path it covers; null where that is not said. */
+  readonly path: string | null;
+  /** Arms it leaves out, because results are compared inside one path only. */
+  readonly elsewhere: readonly ArmElsewhere[];
   /** Number of items N. */
   readonly items: number;
   /** What one item is worth, in points (100 / N); undefined with no items. */
@@ -137,7 +149,7 @@ export type ArmFigures = {
 /** One run's own figures, and against the base. */
 export type RunFigures = ScoreFigures & {
   readonly runId: string;
-  readonly seed: number;
+  readonly seed: number | null;
   readonly setAside: boolean;
   readonly finalLoss: number | null;
   /** Score minus base over the items both answered. */

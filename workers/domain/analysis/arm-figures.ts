@@ -1,5 +1,6 @@
 import { cellsOf, differencesFrom } from "../statistics/cells.ts";
 import { cochranQ } from "../statistics/cochran-q.ts";
+import { nothingDrawn } from "../statistics/detectable-effect.ts";
 import type { Estimate } from "../statistics/estimate.ts";
 import { notDefined, value } from "../statistics/estimate.ts";
 import { expectedBest } from "../statistics/expected-best.ts";
@@ -9,14 +10,14 @@ import { passAll, passAny } from "../statistics/pass-k.ts";
 import { spearman } from "../statistics/spearman.ts";
 import { meanScore, noiseFloor, spreadOf } from "../statistics/spread.ts";
 import { agreementFigures } from "./agreement-figures.ts";
-import type { AnalysisMatrix, AnalysisRun, AnalysisSettings, ArmFigures, BestFigures, ClassFigures, LossScoreFigures, RunFigures } from "./analysis.ts";
+import type { AnalysisMatrix, AnalysisRun, AnalysisSettings, ArmFigures, BestFigures, ClassFigures, EffectFigures, LossScoreFigures, RunFigures } from "./analysis.ts";
 import { classFigures } from "./class-figures.ts";
 import { effectFigures } from "./effect-figures.ts";
 import { labelFigures } from "./label-figures.ts";
 import { asPoints } from "./points.ts";
 import { runFigures } from "./run-figures.ts";
 import { isScored } from "./score-figures.ts";
-import { designFigures, varianceFigures } from "./variance-figures.ts";
+import { designFigures, seedlessVariance, varianceFigures } from "./variance-figures.ts";
 
 /** Every figure of one arm over the runs given; `matrix.base` is null where the base holds no outcome. */
 export function armFigures(matrix: AnalysisMatrix, given: readonly AnalysisRun[], settings: AnalysisSettings): ArmFigures {
@@ -27,16 +28,18 @@ export function armFigures(matrix: AnalysisMatrix, given: readonly AnalysisRun[]
   const differences = base === null ? null : differencesFrom(base, cells);
   const classes = classFigures(cells, base, settings.reliableShare);
   const multiplicity = differences === null ? null : multiplicityOf(differences);
-  const variance = varianceFigures(differences ?? cells);
+  const seedless = scored.length === 1 && scored[0]?.seed === null;
+  const variance = seedless ? seedlessVariance(differences ?? cells) : varianceFigures(differences ?? cells);
+  const effect = effectFigures(differences === null ? null : [{ cells: differences, sign: 1 }], runs, { items: matrix.items, settings });
   const scores = runs.flatMap((run) => (run.scorePoints.kind === "value" ? [run.scorePoints.value] : []));
   return {
     runs,
     unscoredRunIds: given.filter((run) => !scored.includes(run)).map((run) => run.runId),
     excludedCells: cells.excluded,
     meanPoints: meanScore(scores),
-    spreadPoints: spreadOf(scores),
-    noiseFloorPoints: noiseFloor(scores),
-    effect: effectFigures(differences === null ? null : [{ cells: differences, sign: 1 }], runs, { items: matrix.items, settings }),
+    spreadPoints: seedless ? noSeed : spreadOf(scores),
+    noiseFloorPoints: seedless ? noSeed : noiseFloor(scores),
+    effect: seedless ? seedlessEffect(effect) : effect,
     best: bestFigures(runs, scores),
     passK: passFigures(classes),
     classes,
@@ -44,14 +47,21 @@ export function armFigures(matrix: AnalysisMatrix, given: readonly AnalysisRun[]
     discrepancyPoints: multiplicity === null ? noBase : asPoints(multiplicity.discrepancy),
     agreement: agreementFigures(scored, cells),
     variance,
-    design: designFigures(variance, scored.length, matrix.items),
-    cochranQ: cochranQ(cells),
+    design: designFigures(variance, seedless ? null : scored.length, matrix.items),
+    cochranQ: seedless ? { ...cochranQ(cells), q: noSeed, p: noSeed } : cochranQ(cells),
     lossScore: lossScoreFigures(runs),
     labels: labelFigures(matrix, scored, classes),
   };
 }
 
 const noBase = notDefined("the base was not scored on this path");
+const noSeed = notDefined(nothingDrawn);
+
+/** Where nothing is drawn, only the items could have been others. */
+function seedlessEffect(effect: EffectFigures): EffectFigures {
+  if (effect.points.kind === "undefined") return effect;
+  return { ...effect, theseItems: { adjusted: noSeed, percentile: noSeed, bca: noSeed, standardErrorPoints: noSeed }, itemsLikeThese: effect.theseRuns };
+}
 
 function bestFigures(runs: readonly RunFigures[], scores: readonly number[]): BestFigures {
   if (scores.length === 0) return { runIds: [], observedPoints: notDefined("no run has a score"), expectedPoints: [] };

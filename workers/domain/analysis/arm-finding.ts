@@ -1,5 +1,5 @@
 import type { Analysis, ArmAnalysis, ArmFigures, TextPart } from "./analysis.ts";
-import { distanceWords, effectBrackets } from "./effect-clause.ts";
+import { distanceWords, drawsNothing, effectBrackets } from "./effect-clause.ts";
 import { plain, strong } from "./text-parts.ts";
 import { countWord, countWordFirst, plainNumber, probabilityWords, signedNumber } from "./words.ts";
 
@@ -48,8 +48,12 @@ function oneSeed(arm: ArmAnalysis, items: number): TextPart[] {
   return [
     plain(`One ${arm.noun[0]} scores ${run.score.pass} of ${run.counted}, `),
     strong(distanceWords(items, "the base")),
-    plain(` (${signedNumber(points.value)} points${test}). One seed cannot say what another would do.`),
+    plain(` (${signedNumber(points.value)} points${test}). ${oneOnly(arm)}`),
   ];
+}
+
+function oneOnly({ all }: ArmAnalysis): string {
+  return drawsNothing(all) ? "Nothing in it is drawn by a seed." : "One seed cannot say what another would do.";
 }
 
 function withoutBase(arm: ArmAnalysis): TextPart[] {
@@ -57,7 +61,7 @@ function withoutBase(arm: ArmAnalysis): TextPart[] {
   const opening = plain("The base was not scored on this path, so nothing can be compared with it. ");
   if (meanPoints.kind === "undefined") return [opening, plain(`There is no mean score: ${meanPoints.why}.`)];
   const mean = strong(`${plainNumber(meanPoints.value)} %`);
-  if (runs.length === 1) return [opening, plain(`One ${arm.noun[0]} scores `), mean, plain(". One seed cannot say what another would do.")];
+  if (runs.length === 1) return [opening, plain(`One ${arm.noun[0]} scores `), mean, plain(`. ${oneOnly(arm)}`)];
   const spread = spreadPoints.kind === "value" ? ` (spread ${plainNumber(spreadPoints.value)} points, n − 1)` : "";
   return [opening, plain(`${subject(arm)} average `), mean, plain(`${spread}, and `), ...decidingItems(arm.all), plain(".")];
 }

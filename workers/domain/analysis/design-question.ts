@@ -1,5 +1,6 @@
-import { itemsForSeeds, seedsNeeded } from "../statistics/detectable-effect.ts";
+import { itemsForSeeds, nothingDrawn, seedsNeeded } from "../statistics/detectable-effect.ts";
 import type { Estimate } from "../statistics/estimate.ts";
+import { notDefined } from "../statistics/estimate.ts";
 import type { VarianceFigures } from "./analysis.ts";
 import { effectVarianceOf } from "./variance-figures.ts";
 
@@ -12,13 +13,14 @@ export type DesignAnswer = {
 };
 
 /** Seeds or items needed to find an effect of `wantedPoints` in 80 % of repeats at α = 0.05. */
-export function whatItTakes(variance: VarianceFigures, design: { readonly seeds: number; readonly items: number }, wantedPoints: number): DesignAnswer {
-  const parts = effectVarianceOf(variance);
+export function whatItTakes(variance: VarianceFigures, design: { readonly seeds: number | null; readonly items: number }, wantedPoints: number): DesignAnswer {
+  const parts = effectVarianceOf(variance, design.seeds);
   if ("kind" in parts) return { seedsOnTheseItems: parts, seedsOnItemsLikeThese: parts, itemsWithTheseSeeds: parts };
   const effect = Math.abs(wantedPoints) / 100;
+  const byNoSeed = design.seeds === null ? notDefined(nothingDrawn) : null;
   return {
-    seedsOnTheseItems: seedsNeeded(parts, { effect, items: design.items, otherItems: false }),
-    seedsOnItemsLikeThese: seedsNeeded(parts, { effect, items: design.items, otherItems: true }),
+    seedsOnTheseItems: byNoSeed ?? seedsNeeded(parts, { effect, items: design.items, otherItems: false }),
+    seedsOnItemsLikeThese: byNoSeed ?? seedsNeeded(parts, { effect, items: design.items, otherItems: true }),
     itemsWithTheseSeeds: itemsForSeeds(parts, { effect, seeds: design.seeds }),
   };
 }

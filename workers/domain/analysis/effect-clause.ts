@@ -2,6 +2,11 @@ import type { ArmFigures, TextPart } from "./analysis.ts";
 import { plain, strong } from "./text-parts.ts";
 import { intervalWords, plainNumber, signedNumber } from "./words.ts";
 
+/** Whether the arm is one run without a seed, so that no other run of it could come out otherwise. */
+export function drawsNothing({ runs }: ArmFigures): boolean {
+  return runs.length === 1 && runs[0]?.seed === null;
+}
+
 /** Whether the adjusted interval over the seeds lies above zero. */
 export function isAbove(figures: ArmFigures): boolean {
   const bounds = figures.effect.theseItems.adjusted;
@@ -25,11 +30,12 @@ export function distanceWords(items: number, reference: string): string {
   return `${amount} ${amount === "1" ? "item" : "items"} ${side} ${reference}`;
 }
 
-/** "(−3.6 points, these items −6.2 to −1.0)" with the reason in place of a missing interval. */
+/** "(−3.6 points, these items −6.2 to −1.0)" with the reason in place of a missing interval; where nothing is drawn, the interval over other items. */
 export function effectBrackets(figures: ArmFigures): string {
-  const { points, theseItems } = figures.effect;
+  const { points, theseItems, itemsLikeThese } = figures.effect;
   if (points.kind === "undefined") return `(${points.why})`;
   const range = intervalWords(theseItems.adjusted);
+  if (drawsNothing(figures) && itemsLikeThese.adjusted.kind === "interval") return `(${signedNumber(points.value)} points, items like these ${intervalWords(itemsLikeThese.adjusted)})`;
   return theseItems.adjusted.kind === "interval" ? `(${signedNumber(points.value)} points, these items ${range})` : `(${signedNumber(points.value)} points; no interval: ${range})`;
 }
 

@@ -10,11 +10,22 @@ import { countWordFirst, plainNumber } from "./words.ts";
  */
 export function findingSentence(analysis: Analysis, armName?: string): TextPart[] {
   if (analysis.items === 0) return [plain("There are no items to score.")];
+  return tidied([...comparedHere(analysis, armName), plain(elsewhereSentence(analysis))]);
+}
+
+/** " Not compared here, because …: q8 (peft/nf4)."; empty where every arm is on the path that is analysed. */
+function elsewhereSentence({ elsewhere, path }: Analysis): string {
+  if (elsewhere.length === 0) return "";
+  const named = elsewhere.slice(0, 3).map((one) => `${one.arm} (${one.path})`).join(", ");
+  const more = elsewhere.length > 3 ? ` and ${elsewhere.length - 3} more` : "";
+  return ` This is ${path ?? "one path"} only; not compared with it: ${named}${more}.`;
+}
+
+function comparedHere(analysis: Analysis, armName: string | undefined): TextPart[] {
   const named = armName === undefined ? undefined : analysis.arms.find((arm) => arm.name === armName);
   const only = analysis.arms.length === 1 ? analysis.arms[0] : undefined;
   const arm = named ?? only;
-  if (arm !== undefined) return tidied(armFinding(analysis, arm));
-  return tidied(severalArms(analysis));
+  return arm === undefined ? severalArms(analysis) : armFinding(analysis, arm);
 }
 
 function severalArms(analysis: Analysis): TextPart[] {

@@ -5,23 +5,28 @@ import { notDefined, value } from "./estimate.ts";
 /** Variance parts of one paired difference (a cell), in the square of the effect's unit. */
 export type EffectVariance = { readonly seed: number; readonly item: number; readonly residual: number };
 
-/** A planned design: K seeds on N items; `otherItems` also lets the items vary ("items like these"). */
-export type Design = { readonly seeds: number; readonly items: number; readonly otherItems: boolean };
+/** A planned design: K seeds (null where nothing is drawn) on N items; `otherItems` also lets the items vary ("items like these"). */
+export type Design = { readonly seeds: number | null; readonly items: number; readonly otherItems: boolean };
 
 /** Two-sided test level and power; the field's default is 0.05 and 0.8. */
 export type TestStrength = { readonly alpha: number; readonly power: number };
+
+/** Why an arm without a seed has no figure that needs other seeds. */
+export const nothingDrawn = "nothing in this arm is drawn by a seed";
 
 const usual: TestStrength = { alpha: 0.05, power: 0.8 };
 
 /** Variance of a mean effect under a design: σ²_seed/K (+ σ²_item/N) + σ²_residual/(K·N). */
 export function effectVariance(parts: EffectVariance, design: Design): number {
   const items = design.otherItems ? parts.item / design.items : 0;
+  if (design.seeds === null) return items;
   return parts.seed / design.seeds + items + parts.residual / (design.seeds * design.items);
 }
 
 /** Smallest true effect that a design finds with the given power: (t(1 − α/2) + t(power)) · standard error. */
 export function smallestDetectable(parts: EffectVariance, design: Design, strength: TestStrength = usual): Estimate {
-  if (design.seeds < 2) return notDefined("one seed has no spread to compare an effect with");
+  if (design.seeds === null && !design.otherItems) return notDefined(nothingDrawn);
+  if (design.seeds !== null && design.seeds < 2) return notDefined("one seed has no spread to compare an effect with");
   if (design.items < 1) return notDefined("there are no items");
   if (design.otherItems && design.items < 2) return notDefined("one item: how much another would differ is not known");
   const variance = effectVariance(parts, design);
@@ -43,7 +48,7 @@ export function seedsNeeded(parts: EffectVariance, wanted: { readonly effect: nu
 }
 
 /** Fewest items (drawn like these) that make an effect detectable with the given seeds, up to `most`. */
-export function itemsForSeeds(parts: EffectVariance, wanted: { readonly effect: number; readonly seeds: number }, most = 10_000_000): Estimate {
+export function itemsForSeeds(parts: EffectVariance, wanted: { readonly effect: number; readonly seeds: number | null }, most = 10_000_000): Estimate {
   if (!(wanted.effect > 0)) return notDefined("the wanted effect must be above zero");
   const withTwo = smallestDetectable(parts, { seeds: wanted.seeds, items: 2, otherItems: true });
   if (withTwo.kind === "undefined") return withTwo;
@@ -74,6 +79,7 @@ export function itemsNeeded(design: {
 }
 
 function degreesOfFreedom(parts: EffectVariance, design: Design): number {
+  if (design.seeds === null) return design.items - 1;
   const seedSide = parts.seed / design.seeds + parts.residual / (design.seeds * design.items);
   if (!design.otherItems) return design.seeds - 1;
   const itemSide = parts.item / design.items;
