@@ -1,6 +1,7 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { FigureSource } from "../figures/source.ts";
 import { hasSetAside, withoutSetAside } from "../figures/without-set-aside.ts";
+import { useReading } from "../stores/reading.ts";
 import { Loaded } from "./loaded.tsx";
 import { ReadingBar } from "./reading-bar.tsx";
 import { useFigureSource } from "./use-figure-source.ts";
@@ -17,9 +18,9 @@ export function Evidence({ experimentId, children }: { readonly experimentId: st
 
 /** Where runs were set aside, the page is shown with or without them. */
 function Shown({ source, children }: { readonly source: FigureSource; readonly children: Children }) {
-  const [left, setLeft] = useState(false);
-  const leaveOut = left && hasSetAside(source);
+  const aside = hasSetAside(source);
+  const leaveOut = useReading((store) => store.leaveOutSetAside) && aside;
   const shown = useMemo(() => (leaveOut ? withoutSetAside(source) : source), [source, leaveOut]);
-  const aside = hasSetAside(source) ? { left, onLeave: setLeft } : null;
-  return <div className={styles["page"]}>{children(shown, <ReadingBar aside={aside} />)}</div>;
+  const { experiment, analysis } = source;
+  return <div className={styles["page"]}>{children(shown, <ReadingBar aside={aside} paths={{ experimentId: experiment.id, shown: analysis.path, all: [...new Set(experiment.arms.map((arm) => arm.path))] }} />)}</div>;
 }

@@ -1,16 +1,26 @@
-import { useReading } from "../stores/reading.ts";
+import { readPath, useReading } from "../stores/reading.ts";
 import styles from "./evidence.module.css";
 
 const shares = [0.6, 0.7, 0.8, 0.9, 1];
 
-/** Whether the page leaves set-aside runs out; null where none is. */
-type SetAsideChoice = { readonly left: boolean; readonly onLeave: (left: boolean) => void };
+/** The paths an experiment was scored through, and the one on the page. */
+type Paths = { readonly experimentId: string; readonly shown: string | null; readonly all: readonly string[] };
 
-/** How outcomes are counted on every page: errors and missing answers, and what share of seeds makes a flip reliable. */
-export function ReadingBar({ aside = null }: { readonly aside?: SetAsideChoice | null }) {
-  const { counting, reliableShare } = useReading();
+/** How outcomes are counted on every page: errors and missing answers, what share of seeds makes a flip reliable, and, where there is a choice, which path is shown and whether set-aside runs count. */
+export function ReadingBar({ aside = false, paths = null }: { readonly aside?: boolean; readonly paths?: Paths | null }) {
+  const { counting, reliableShare, leaveOutSetAside } = useReading();
   return (
     <div className={styles["reading"]}>
+      {paths === null || paths.all.length < 2 ? null : (
+        <label>
+          Path{" "}
+          <select value={paths.shown ?? ""} onChange={(event) => readPath(paths.experimentId, event.target.value)}>
+            {paths.all.map((path) => (
+              <option key={path}>{path}</option>
+            ))}
+          </select>
+        </label>
+      )}
       <label>
         Errors and missing answers{" "}
         <select value={counting} onChange={(event) => useReading.setState({ counting: event.target.value === "as-fail" ? "as-fail" : "exclude" })}>
@@ -28,15 +38,15 @@ export function ReadingBar({ aside = null }: { readonly aside?: SetAsideChoice |
           ))}
         </select>
       </label>
-      {aside === null ? null : (
+      {aside ? (
         <label>
           Set-aside runs{" "}
-          <select value={aside.left ? "left" : "in"} onChange={(event) => aside.onLeave(event.target.value === "left")}>
+          <select value={leaveOutSetAside ? "left" : "in"} onChange={(event) => useReading.setState({ leaveOutSetAside: event.target.value === "left" })}>
             <option value="in">are counted</option>
             <option value="left">are left out</option>
           </select>
         </label>
-      )}
+      ) : null}
     </div>
   );
 }

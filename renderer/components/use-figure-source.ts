@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useAnalysis, useExperiment, useLosses, useMatrix } from "../client/hooks/experiment.ts";
 import type { FigureSource } from "../figures/source.ts";
-import { useReading } from "../stores/reading.ts";
+import { useReadingOf } from "../stores/reading.ts";
 
 type Evidence = { readonly source: FigureSource | undefined; readonly waiting: UseQueryResult<unknown> };
 
@@ -11,7 +11,7 @@ export function useFigureSource(experimentId: string): Evidence {
   const experiment = useExperiment(experimentId);
   const matrix = useMatrix(experimentId);
   const losses = useLosses(experimentId);
-  const analysis = useAnalysis(experimentId, useReading());
+  const analysis = useAnalysis(experimentId, useReadingOf(experimentId));
   const source = useMemo(() => {
     if (experiment.data === undefined || matrix.data === undefined || losses.data === undefined || analysis.data === undefined) return undefined;
     return { experiment: experiment.data, matrix: matrix.data, losses: losses.data, analysis: analysis.data };

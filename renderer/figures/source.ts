@@ -8,6 +8,8 @@ export type FigureSource = {
   readonly matrix: MatrixView;
   readonly analysis: Analysis;
   readonly losses: LossView;
+  /** Runs that were set aside and are left out of all this; 0 where they are in it. */
+  readonly leftOut?: number;
 };
 
 /** What a figure rests on, written inside every figure. */
@@ -21,10 +23,15 @@ export type Provenance = {
   readonly seeds: readonly { readonly arm: string; readonly count: number }[];
   /** How intervals were made; null on a figure without one. */
   readonly intervals: string | null;
+  /** What was decided when the results were read: how errors count where there are any, and who was left out. */
+  readonly reading: readonly string[];
 };
 
+/** What of an experiment a figure shows: every path of its matrix, or the one path that the analysis covers. */
+export type Scope = { readonly intervals: boolean; readonly paths: "all" | "analysed" };
+
 /** The provenance of a figure of this experiment. */
-export function provenanceOf(source: FigureSource, withIntervals: boolean): Provenance {
+export function provenanceOf(source: FigureSource, scope: Scope): Provenance {
   const { experiment, matrix, analysis } = source;
   const { level, resamples, seed } = analysis.settings;
   const method =
@@ -34,21 +41,31 @@ export function provenanceOf(source: FigureSource, withIntervals: boolean): Prov
     experiment: experiment.name,
     task: experiment.task.name,
     taskHash: matrix.taskHash,
-    paths: [...new Set(matrix.columns.map((column) => column.path))],
+    paths: scope.paths === "all" || analysis.path === null ? [...new Set(matrix.columns.map((column) => column.path))] : [analysis.path],
     items: matrix.items.length,
     seeds: analysis.arms.map((arm) => ({ arm: arm.name, count: arm.all.runs.length })),
-    intervals: withIntervals ? method : null,
+    intervals: scope.intervals ? method : null,
+    reading: readingOf(source),
   };
+}
+
+function readingOf({ analysis, matrix, leftOut = 0 }: FigureSource): string[] {
+  const unanswered = matrix.columns.some((column) => /[e.]/u.test(column.outcomes) && /[pfe]/u.test(column.outcomes));
+  return [
+    ...(unanswered ? [analysis.settings.counting === "exclude" ? "errors and missing answers are left out" : "errors and missing answers count as wrong"] : []),
+    ...(leftOut === 0 ? [] : [`${leftOut} set-aside ${leftOut === 1 ? "run is" : "runs are"} left out`]),
+  ];
 }
 
 /** The provenance as lines of plain text. */
 export function provenanceLines(provenance: Provenance): string[] {
-  const { items, paths, intervals } = provenance;
+  const { items, paths, intervals, reading } = provenance;
   const facts = [
     `task ${provenance.task} ${shortHash(provenance.taskHash)}`,
     `path ${paths.join(", ")}`,
     `n = ${whole(items)} items`,
     seedsText(provenance),
+    ...reading,
   ];
   return [facts.join(" · "), ...(intervals === null ? [] : [intervals])];
 }

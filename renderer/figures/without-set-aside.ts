@@ -11,6 +11,7 @@ export function withoutSetAside(source: FigureSource): FigureSource {
   const { matrix, losses, analysis } = source;
   return {
     ...source,
+    leftOut: aside.size,
     matrix: { ...matrix, columns: matrix.columns.filter((column) => !aside.has(column.runId)) },
     losses: { runs: losses.runs.filter((run) => !aside.has(run.runId)) },
     analysis: {

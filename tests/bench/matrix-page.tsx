@@ -26,7 +26,7 @@ window.measureMatrix = async (items, seeds) => {
   const root = createRoot(place);
   const start = performance.now();
   const grid = gridOf(matrix);
-  const classes = classesOf(matrix, "lora", { counting: "exclude", reliableShare: 0.8, ignoreSetAside: false });
+  const classes = classesOf(matrix, "lora", { counting: "exclude", reliableShare: 0.8, leaveOutSetAside: false });
   const arranged = arrange({ matrix, grid, classes, view: openingView, brushed: none });
   flushSync(() => root.render(<MatrixCanvas arranged={arranged} openItem={null} brushed={none} onOpen={() => undefined} onBrush={() => undefined} />));
   await frame();

@@ -50,6 +50,19 @@ test("every figure can be drawn as if a set-aside run had not been made", () => 
   expect(without.analysis.arms[0]?.all.classes.seeds).toBe(9);
 });
 
+test("a figure says inside itself how errors count, who was left out, and the one path that its analysis covers", () => {
+  const said = (figure: "spread" | "flip-matrix", from: typeof source): string => textsOf(svgOf(figure, from)).join(" ");
+  expect(said("spread", withoutSetAside(source))).toContain("1 set-aside run is left out");
+  expect(said("spread", source)).not.toContain("left out");
+  const errors = inventedSource({ errors: true, resamples: 50 });
+  expect(said("spread", errors)).toContain("errors and missing answers are left out");
+  const asFail = { ...errors, analysis: { ...errors.analysis, settings: { ...errors.analysis.settings, counting: "as-fail" } as const } };
+  expect(said("spread", asFail)).toContain("errors and missing answers count as wrong");
+  const paths = { ...source, analysis: { ...source.analysis, path: "peft/bf16" }, matrix: { ...source.matrix, columns: source.matrix.columns.map((column, at) => ({ ...column, path: at < 3 ? "peft/nf4" : "peft/bf16" })) } };
+  expect(said("spread", paths)).toContain("path peft/bf16 ·");
+  expect(said("flip-matrix", paths)).toContain("path peft/nf4, peft/bf16");
+});
+
 describe("agreement", () => {
   test("below the diagonal predictions, above it outcomes, as in the analysis", () => {
     const arm = source.analysis.arms[0];
@@ -58,7 +71,7 @@ describe("agreement", () => {
     const order = arm?.all.agreement.similarityOrder ?? [];
     const seeds = order.map((at) => arm?.all.runs[at]?.seed);
     const [first, second] = [order[0] ?? 0, order[1] ?? 0];
-    const share = (kind: "prediction" | "outcome", row: number | undefined, column: number | undefined) => rows.find((one) => one[1] === kind && one[2] === row && one[3] === column)?.[4];
+    const share = (kind: "prediction" | "outcome", row: number | null | undefined, column: number | null | undefined) => rows.find((one) => one[1] === kind && one[2] === row && one[3] === column)?.[4];
     expect(share("prediction", seeds[1], seeds[0])).toBe(arm?.all.agreement.predictions?.share[second]?.[first]);
     expect(share("outcome", seeds[0], seeds[1])).toBe(arm?.all.agreement.correctness.share[first]?.[second]);
   });

@@ -38,9 +38,9 @@ describe("what a cell is", () => {
 test("classes follow the arm with most runs, with and without what was set aside", () => {
   const matrix = matrixOf([column("base", "pf"), column("prompt", "pp"), column("lora", "fp", { seed: 1 }), column("lora", "fp", { seed: 2 }), column("lora", "pf", { seed: 3, setAside: "throttled" })]);
   expect(leadingArm(matrix)).toBe("lora");
-  const rule = { counting: "exclude", reliableShare: 0.8, ignoreSetAside: false } as const;
+  const rule = { counting: "exclude", reliableShare: 0.8, leaveOutSetAside: false } as const;
   expect(classesOf(matrix, "lora", rule).byItem).toEqual(["coin-flip", "coin-flip"]);
-  expect(classesOf(matrix, "lora", { ...rule, ignoreSetAside: true }).byItem).toEqual(["reliable-break", "reliable-gain"]);
+  expect(classesOf(matrix, "lora", { ...rule, leaveOutSetAside: true }).byItem).toEqual(["reliable-break", "reliable-gain"]);
 });
 
 test("the table holds every drawn cell, row by row as drawn", () => {

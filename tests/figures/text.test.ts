@@ -40,5 +40,6 @@ test("ticks are round and lie inside their range", () => {
   expect(ticks(33.2, 64.1, 7)).toEqual([35, 40, 45, 50, 55, 60]);
   expect(ticks(5, 5, 4)).toEqual([5]);
   expect(powers(0.0008, 2.3).map(powerText)).toEqual(["0.001", "0.01", "0.1", "1"]);
+  expect(powers(0.026, 0.637).map(powerText)).toEqual(["0.05", "0.1", "0.2", "0.5"]);
   expect(powers(0.2, 0.3)).toHaveLength(3);
 });

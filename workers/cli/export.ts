@@ -10,6 +10,7 @@ import { writeExportFiles } from "./write-export-files.ts";
 export type ExportOptions = CommonOptions & {
   readonly figures: readonly string[];
   readonly out: string;
+  readonly path?: string;
   readonly theme: "light" | "dark" | "transparent";
   readonly width: number;
   readonly scale: 1 | 2 | 3;
@@ -22,18 +23,21 @@ export function exportOptions(command: Command): Command {
     .argument("<experiment>")
     .requiredOption("--out <folder>", "where the files go")
     .option("--figures <names>", `all, or some of ${figureNames.join(", ")}`, listOf, ["all"])
+    .option("--path <name>", "the path to analyse, as peft/nf4; default: the one the base was scored through")
     .addOption(new Option("--theme <name>", "the page they will stand on").choices(["light", "dark", "transparent"]).default("light"))
     .option("--width <pixels>", `${figureWidths.column} for a blog column, ${figureWidths.fullBleed} for full bleed`, widthOf, figureWidths.column)
     .option("--scale <factor>", "size of the PNG: 1, 2 or 3 times the width", scaleOf, 2)
     .option("--formats <names>", `some of ${figureFormats.join(", ")}`, formatsOf, [...figureFormats]);
 }
 
+const asPagesOpen = { counting: "exclude", reliableShare: 0.8, leaveOutSetAside: false } as const;
+
 /** `flipbook export EXP --figures all --out DIR`: figures as files. */
 export function exportCommand(named: string, options: ExportOptions): Promise<ExitCode> {
   return withEngine(options, async (session) => {
     const { id } = await findExperiment(session, named);
     const { figures, theme, width, scale } = options;
-    const made = await session.engine.api.experiment.exportFigures.mutate({ id, figures: [...figures], theme, width, scale, formats: [...options.formats] });
+    const made = await session.engine.api.experiment.exportFigures.mutate({ id, ...asPagesOpen, path: options.path ?? null, figures: [...figures], theme, width, scale, formats: [...options.formats] });
     const folder = absolute(options.out);
     const written = writeExportFiles(folder, made.files);
     if (session.json) printJson(session.terminal, { folder, files: written });

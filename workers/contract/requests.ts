@@ -4,6 +4,10 @@ import { traceFields } from "../domain/trace/trace-field.ts";
 const id = z.string().min(1).max(64);
 const seeds = z.array(z.int().min(0).max(2 ** 31 - 1)).min(1).max(1000);
 
+const reading = { counting: z.enum(["exclude", "as-fail"]), reliableShare: z.number().gt(0.5).max(1) };
+/** One side of a comparison: a whole experiment without its base (`arm` null), an arm, or a single run. */
+const side = z.strictObject({ experiment: id, arm: z.string().nullable(), run: id.nullable() });
+
 /** Inputs of every procedure of the engine, by noun and verb; the router accepts nothing else. */
 export const requests = {
   experiment: {
@@ -16,19 +20,15 @@ export const requests = {
     rename: z.strictObject({ id, name: z.string().trim().min(1).max(200) }),
     tags: z.strictObject({ id, tags: z.array(z.string().trim().min(1).max(50)).max(50) }),
     item: z.strictObject({ id, itemIndex: z.int().min(0) }),
-    analysis: z.strictObject({
-      id,
-      counting: z.enum(["exclude", "as-fail"]),
-      reliableShare: z.number().gt(0.5).max(1),
-      ignoreSetAside: z.boolean(),
-    }),
-    compare: z.strictObject({
-      left: z.strictObject({ experiment: id, arm: z.string(), run: id.nullable() }),
-      right: z.strictObject({ experiment: id, arm: z.string(), run: id.nullable() }),
-      counting: z.enum(["exclude", "as-fail"]),
-    }),
+    /** `path` null = the base's, else the first run's; every answer has its figures with and without the runs that were set aside. */
+    analysis: z.strictObject({ id, ...reading, path: z.string().nullable() }),
+    /** `leaveOutSetAside` = as if the runs that were set aside had not been made. */
+    compare: z.strictObject({ left: side, right: side, ...reading, leaveOutSetAside: z.boolean() }),
     export: z.strictObject({
       id,
+      ...reading,
+      path: z.string().nullable(),
+      leaveOutSetAside: z.boolean(),
       figures: z.array(z.string()).min(1),
       theme: z.enum(["light", "dark", "transparent"]),
       width: z.int().min(320).max(4000),

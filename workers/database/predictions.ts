@@ -54,6 +54,17 @@ export function listPredictionsOfItem(db: LabDatabase, experimentId: string, ite
   return new Map(rows.map((row) => [row.runNumber, predictionOf(row)]));
 }
 
+/** Texts of the repeats that differ from a run's first answer to one item, in the order they were given, by run number. */
+export function listRepeatsOfItem(db: LabDatabase, experimentId: string, itemIndex: number): ReadonlyMap<number, readonly { readonly repeat: number; readonly raw: string }[]> {
+  const rows = db.statement<[number, string], { runNumber: number; repeat: number; raw: string }>(
+    `SELECT prediction_repeat.run_number AS runNumber, prediction_repeat.repeat, prediction_repeat.raw
+     FROM run JOIN prediction_repeat ON prediction_repeat.run_number = run.number AND prediction_repeat.item_index = ? WHERE run.experiment_id = ? ORDER BY prediction_repeat.repeat`,
+  ).all(itemIndex, experimentId);
+  const byRun = new Map<number, { readonly repeat: number; readonly raw: string }[]>();
+  for (const { runNumber, repeat, raw } of rows) byRun.set(runNumber, [...(byRun.get(runNumber) ?? []), { repeat, raw }]);
+  return byRun;
+}
+
 /** Sums over a run's answers; null where nothing was answered. */
 export type TokenSums = { readonly runNumber: number; readonly calls: number; readonly promptTokens: number; readonly completionTokens: number };
 

@@ -35,7 +35,7 @@ export const agreement: FigureDefinition = {
     const arms = source.analysis.arms.filter((arm) => arm.all.runs.length >= 2);
     if (arms.length === 0) return refused("Agreement needs two scored runs of one arm; there is no such pair.");
     const panels = arms.slice(0, mostPanels).map(panelOf);
-    const data = { provenance: provenanceOf(source, false), panels, left: arms.length - panels.length };
+    const data = { provenance: provenanceOf(source, { intervals: false, paths: "analysed" }), panels, left: arms.length - panels.length };
     return {
       kind: "figure",
       caption: `${findingOf(data)} Seeds are ordered so that similar ones stand together. ${seedsText(data.provenance)}.`,

@@ -39,7 +39,7 @@ export function factorialData(source: FigureSource): FactorialData | string {
 
 /** The figures of one 2 × 2. */
 export function dataOf(source: FigureSource, { factors, sides }: Square): FactorialData {
-  return { provenance: provenanceOf(source, true), factors, ...factorialFigures(sides, source.matrix.items.length, source.analysis.settings) };
+  return { provenance: provenanceOf(source, { intervals: true, paths: "analysed" }), factors, ...factorialFigures(sides, source.matrix.items.length, source.analysis.settings) };
 }
 
 type Wanted = { readonly second: "lora" | "prefix"; readonly columns: readonly MatrixColumn[] };

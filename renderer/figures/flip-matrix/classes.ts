@@ -7,7 +7,7 @@ import type { ItemClass } from "../../../workers/domain/statistics/item-class.ts
 import { baseOf, isBase } from "./grid.ts";
 
 /** How items are put into classes. */
-export type ClassRule = { readonly counting: Counting; readonly reliableShare: number; readonly ignoreSetAside: boolean };
+export type ClassRule = { readonly counting: Counting; readonly reliableShare: number; readonly leaveOutSetAside: boolean };
 
 /** Classes of all items under one arm. */
 export type ItemClasses = ClassFigures & { readonly arm: string };
@@ -24,7 +24,7 @@ export const classOrder = [
 export function classesOf(matrix: MatrixView, arm: string, rule: ClassRule): ItemClasses {
   const items = matrix.items.length;
   const columns = matrix.columns.filter(
-    (column) => column.arm === arm && /[pfe]/u.test(column.outcomes) && !(rule.ignoreSetAside && column.setAside !== null),
+    (column) => column.arm === arm && /[pfe]/u.test(column.outcomes) && !(rule.leaveOutSetAside && column.setAside !== null),
   );
   const base = baseOf(matrix.columns, columns[0]?.path ?? "");
   const runs = cellsOf(columns.map((column) => column.outcomes), items, rule.counting);

@@ -32,9 +32,9 @@ export function flipMatrixData(source: FigureSource): FlipMatrixData | string {
   if (scored.length === 0) return "No run has a score yet.";
   const grid = gridOf({ ...matrix, columns: scored });
   const { counting, reliableShare } = source.analysis.settings;
-  const classes = classesOf(matrix, arm ?? "", { counting, reliableShare, ignoreSetAside: false });
+  const classes = classesOf(matrix, arm ?? "", { counting, reliableShare, leaveOutSetAside: false });
   return {
-    provenance: provenanceOf(source, false),
+    provenance: provenanceOf(source, { intervals: false, paths: "all" }),
     classes,
     columns: scored.map((column) => columnOf(column, matrix.items.length)),
     sections: sectionsOf(matrix, grid, classes),

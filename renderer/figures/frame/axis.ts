@@ -33,20 +33,22 @@ export function ticks(low: number, high: number, count: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
 }
 
-/** Powers of ten inside a range (with a half step where there would be fewer than two). */
+/** Powers of ten inside a range, with twice and five times each where there would be fewer than two; the ends of a range too narrow for those. */
 export function powers(low: number, high: number): number[] {
   const from = Math.ceil(Math.log10(low) - 1e-9);
   const to = Math.floor(Math.log10(high) + 1e-9);
   const tens = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => 10 ** (from + at));
   const step = Math.ceil(tens.length / 7);
   const some = tens.filter((_, at) => at % Math.max(1, step) === 0);
-  return some.length >= 2 ? some : [low, Math.sqrt(low * high), high];
+  if (some.length >= 2) return some;
+  const finer = Array.from({ length: to - from + 3 }, (_, at) => [1, 2, 5].map((factor) => factor * 10 ** (from - 1 + at))).flat().filter((tick) => tick >= low && tick <= high);
+  return finer.length >= 2 ? finer : [low, Math.sqrt(low * high), high];
 }
 
 /** A power of ten as short as it can be written: `1`, `0.01`, `1e−5`. */
 export function powerText(value: number): string {
   const exponent = Math.log10(value);
-  if (!Number.isInteger(exponent)) return significant(value);
+  if (!Number.isInteger(exponent)) return Math.abs(exponent) < 4 && Number(value.toPrecision(1)) === Number(value.toPrecision(12)) ? String(Number(value.toPrecision(1))) : significant(value);
   return exponent >= -3 && exponent <= 4 ? String(value) : `1e${plainNumber(exponent, 0)}`;
 }
 

@@ -34,7 +34,7 @@ export const labelFlows: FigureDefinition = {
     const arms = source.analysis.arms.flatMap((arm) => (arm.all.labels === null || arm.all.labels.flows.length === 0 ? [] : [{ arm, labels: arm.all.labels }]));
     if (arms.length === 0) return refused("Label flows need the predictions of the base and of at least one run on the same path.");
     const panels = arms.slice(0, mostPanels).map(({ arm, labels }) => ({ arm: arm.name, runs: arm.all.runs.length, ...movesOf(labels), unstable: unstableSentence(arm.all) ?? "" }));
-    const data = { provenance: provenanceOf(source, false), panels, left: arms.length - panels.length };
+    const data = { provenance: provenanceOf(source, { intervals: false, paths: "analysed" }), panels, left: arms.length - panels.length };
     return {
       kind: "figure",
       caption: `${findingOf(data)} Left: what the base says; right: what the runs say; the width counts answers over all runs. ${seedsText(data.provenance)}.`,

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
+import type { ArmFigures } from "../../../workers/domain/analysis/analysis.ts";
+import { lossScoreSentence } from "../../../workers/domain/analysis/loss-score-sentence.ts";
 import { plainNumber } from "../../../workers/domain/analysis/words.ts";
-import type { Estimate, Interval } from "../../../workers/domain/statistics/estimate.ts";
 import { refused } from "../figure.ts";
 import type { FigureDefinition, FigureStyle, Table } from "../figure.ts";
 import { bottomAxis, leftAxis, logarithmic, linear, panelTitle, powers, powerText, remark, ticks } from "../frame/axis.ts";
@@ -12,8 +13,8 @@ import { provenanceOf, seedsText } from "../source.ts";
 import type { FigureSource, Provenance } from "../source.ts";
 import { estimateText, intervalText } from "../text/numbers.ts";
 
-type Point = { readonly runId: string; readonly seed: number; readonly loss: number; readonly points: number; readonly passes: number; readonly setAside: boolean };
-type Panel = { readonly arm: string; readonly points: readonly Point[]; readonly rho: Estimate; readonly interval: Interval };
+type Point = { readonly runId: string; readonly seed: number | null; readonly loss: number; readonly points: number; readonly passes: number; readonly setAside: boolean };
+type Panel = { readonly arm: string; readonly points: readonly Point[]; readonly all: Pick<ArmFigures, "lossScore"> };
 
 /** What the figure of loss against score draws. */
 export type LossScoreData = { readonly provenance: Provenance; readonly basePoints: number | null; readonly panels: readonly Panel[]; readonly left: number };
@@ -28,7 +29,7 @@ export const lossScore: FigureDefinition = {
     const panels = panelsOf(source);
     if (panels.length === 0) return refused("No run has both a final training loss above zero and a score.");
     const basePoints = source.analysis.base?.scorePoints.kind === "value" ? source.analysis.base.scorePoints.value : null;
-    const data = { provenance: provenanceOf(source, true), basePoints, panels: panels.slice(0, mostPanels), left: Math.max(0, panels.length - mostPanels) };
+    const data = { provenance: provenanceOf(source, { intervals: true, paths: "analysed" }), basePoints, panels: panels.slice(0, mostPanels), left: Math.max(0, panels.length - mostPanels) };
     return {
       kind: "figure",
       caption: `${findingOf(data)} One dot is one run. ${seedsText(data.provenance)}.`,
@@ -57,8 +58,7 @@ function panelsOf({ analysis }: FigureSource): Panel[] {
         ? []
         : [{ runId: run.runId, seed: run.seed, loss: run.finalLoss, points: run.scorePoints.value, passes: run.score.pass, setAside: run.setAside }],
     );
-    const { rho, interval } = arm.all.lossScore;
-    return points.length === 0 ? [] : [{ arm: arm.name, points, rho, interval }];
+    return points.length === 0 ? [] : [{ arm: arm.name, points, all: arm.all }];
   });
 }
 
@@ -72,7 +72,7 @@ function scatter(panel: Panel, data: LossScoreData, canvas: Canvas): Block[] {
   const base = data.basePoints === null ? [] : [line([52, y.at(data.basePoints)], [width - 20, y.at(data.basePoints)], { stroke: theme.ink, strokeWidth: 1.4, strokeDasharray: "4 3" })];
   const dots = panel.points.map((point) => ({ point, x: x.at(point.loss), y: y.at(point.points) }));
   const path = (aside: boolean): string[] => dots.filter(({ point }) => point.setAside === aside).map((dot) => dotPath(dot.x, dot.y, 3.6));
-  const names = panel.points.length > 30 ? [] : apart(dots.map((dot) => ({ x: dot.x, y: dot.y, content: String(dot.point.seed) })));
+  const names = panel.points.length > 30 ? [] : apart(dots.map((dot) => ({ x: dot.x, y: dot.y, content: dot.point.seed === null ? "" : String(dot.point.seed) })));
   return [
     panelTitle(panel.arm, [`Spearman's ρ ${rhoText(panel)}`], canvas),
     {
@@ -104,24 +104,14 @@ function apart(dots: readonly { readonly x: number; readonly y: number; readonly
   return placed;
 }
 
-function rhoText({ rho, interval }: Panel): string {
+function rhoText({ all }: Panel): string {
+  const { rho, interval } = all.lossScore;
   const written = estimateText(rho, (number) => plainNumber(number, 2));
   return rho.kind === "undefined" ? written : `${written} (95 % interval ${intervalText(interval, (number) => plainNumber(number, 2))})`;
 }
 
-/** What the rank correlation does and does not say about one arm. */
-export function lossScoreSentence({ arm, rho, interval, points }: Panel): string {
-  if (rho.kind === "undefined") return `${arm}: whether loss follows score cannot be said: ${rho.why}.`;
-  const written = plainNumber(rho.value, 2);
-  if (interval.kind === "undefined") return `${arm}: ρ = ${written} over ${points.length} runs; its interval is undefined (${interval.why}), so no seed may be picked by loss.`;
-  const bounds = intervalText(interval, (number) => plainNumber(number, 2));
-  if (interval.low <= 0 && interval.high >= 0) return `${arm}: loss does not tell the good seeds from the bad (ρ = ${written}, ${bounds}, ${points.length} runs).`;
-  const direction = rho.value < 0 ? "lower loss goes with higher score" : "lower loss goes with lower score";
-  return `${arm}: ${direction} (ρ = ${written}, ${bounds}, ${points.length} runs); that is an association over these seeds, not a licence to pick by loss.`;
-}
-
 function findingOf(data: LossScoreData): string {
-  return data.panels.map(lossScoreSentence).join(" ");
+  return data.panels.map(({ arm, all }) => lossScoreSentence({ name: arm, all })).join(" ");
 }
 
 function tableOf(data: LossScoreData): Table {

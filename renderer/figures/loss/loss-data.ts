@@ -26,7 +26,7 @@ const mostPanels = 4;
 export function lossData(source: FigureSource): LossData | string {
   const panels = curvesByArm(source.losses, reboundFactor);
   if (panels.length === 0) return "No run of this experiment has trained yet, so there is no loss.";
-  return { provenance: provenanceOf(source, false), factor: reboundFactor, panels: panels.slice(0, mostPanels), left: Math.max(0, panels.length - mostPanels) };
+  return { provenance: provenanceOf(source, { intervals: false, paths: "all" }), factor: reboundFactor, panels: panels.slice(0, mostPanels), left: Math.max(0, panels.length - mostPanels) };
 }
 
 /** The curves of every arm that trained, seeds ascending. */

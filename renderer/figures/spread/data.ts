@@ -6,7 +6,7 @@ import type { FigureSource, Provenance } from "../source.ts";
 import { estimateText, intervalText } from "../text/numbers.ts";
 
 /** One run's dot. */
-export type Dot = { readonly runId: string; readonly seed: number; readonly points: number; readonly passes: number; readonly counted: number; readonly setAside: boolean };
+export type Dot = { readonly runId: string; readonly seed: number | null; readonly points: number; readonly passes: number; readonly counted: number; readonly setAside: boolean };
 
 /** One arm's lane: its dots, and its figures in words. */
 export type Lane = {
@@ -34,7 +34,7 @@ export function spreadData(source: FigureSource): SpreadData | string {
   if (lanes.length === 0 && scored === null) return "No run has a score yet.";
   const base =
     scored?.scorePoints.kind === "value" ? { points: scored.scorePoints.value, interval: scored.wilson, passes: scored.score.pass } : null;
-  return { provenance: provenanceOf(source, true), itemPoints: analysis.itemPoints.value, base, lanes };
+  return { provenance: provenanceOf(source, { intervals: true, paths: "analysed" }), itemPoints: analysis.itemPoints.value, base, lanes };
 }
 
 function laneOf(arm: ArmAnalysis): Lane {

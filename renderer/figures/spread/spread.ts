@@ -147,7 +147,7 @@ function meanMarks(lane: Lane, scale: Scale, { y, canvas }: { readonly y: number
 
 function stack(dots: readonly Dot[], scale: Scale): { readonly dot: Dot; readonly x: number; readonly level: number }[] {
   const levels = new Map<string, number>();
-  return [...dots].sort((a, b) => Number(a.setAside) - Number(b.setAside) || a.seed - b.seed).map((dot) => {
+  return [...dots].sort((a, b) => Number(a.setAside) - Number(b.setAside) || (a.seed ?? -1) - (b.seed ?? -1)).map((dot) => {
     const x = scale.at(dot.points);
     const place = x.toFixed(0);
     const level = levels.get(place) ?? 0;

@@ -24,7 +24,7 @@ export function sweepCells({ experiment, matrix, analysis }: FigureSource): read
 /** Collects the settings that were varied, or says that none was. */
 export function sweepData(source: FigureSource): SweepData | string {
   const sweeps = knobSweeps(sweepCells(source));
-  if (sweeps.length > 0) return { provenance: provenanceOf(source, false), sweeps };
+  if (sweeps.length > 0) return { provenance: provenanceOf(source, { intervals: false, paths: "analysed" }), sweeps };
   return source.experiment.arms.some((arm) => arm.cell !== undefined)
     ? "No arm of the grid has a score yet."
     : "No setting was varied: an arm with grid: { rank: [4, 16] } in the experiment file gets one arm for every value.";

@@ -42,7 +42,7 @@ function textOf(files: readonly { readonly name: string; readonly base64: string
   return Buffer.from(file.base64, "base64").toString("utf8");
 }
 
-const request = { theme: "light", width: 640, scale: 1, formats: ["svg"] } as const;
+const request = { counting: "exclude", reliableShare: 0.8, path: null, leaveOutSetAside: false, theme: "light", width: 640, scale: 1, formats: ["svg"] } as const;
 
 describe("figures of a lab", () => {
   test("all of them, and in words which could not be drawn", async () => {

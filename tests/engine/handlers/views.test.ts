@@ -74,6 +74,16 @@ test("an item shows what every run said, and an item that is not there is refuse
   expect(() => lab.handlers.experiment.item({ id, itemIndex: 6 })).toThrow(/no test item number 7/);
 });
 
+test("an item shows the repeats that did not give the same bytes", () => {
+  const lab = openTestLab();
+  const { id, runs } = startSweep(lab);
+  const run = runOf(runs, "base");
+  appendEvents(lab, run, jobLines(`${run.id}-score`, [started, answer(0, true), answer(1, true), answer(0, true, { repeat: 2 }), answer(1, true, { repeat: 2, raw: "rag, recall" }), done]));
+  ingestRun({ folder: lab.folder, db: lab.db, publish: () => undefined }, run.id);
+  const repeats = (itemIndex: number) => lab.handlers.experiment.item({ id, itemIndex }).runs[0]?.differingRepeats;
+  expect([repeats(0), repeats(1)]).toEqual([[], [{ repeat: 2, raw: "rag, recall" }]]);
+});
+
 test("losses and the bill: what was measured, and null for what was not", () => {
   const lab = openTestLab();
   const { id } = finishedSweep(lab);
@@ -102,7 +112,7 @@ test("a reduced curve keeps its ends, its minimum and its peaks", () => {
 test("the analysis comes from its thread, and the same question is answered from memory", async () => {
   const lab = openTestLab();
   const { id } = finishedSweep(lab);
-  const ask = { id, counting: "exclude", reliableShare: 0.8, ignoreSetAside: false } as const;
+  const ask = { id, counting: "exclude", reliableShare: 0.8, path: null } as const;
   const first = await lab.handlers.experiment.analysis(ask, new AbortController().signal);
   expect(first.arms.map((arm) => [arm.name, arm.planned, arm.finished])).toEqual([["prompt", 1, 1], ["lora", 3, 3]]);
   expect(first.base?.score).toMatchObject({ pass: 2, fail: 4 });
@@ -116,10 +126,9 @@ test("setting a run aside needs a reason, keeps it visible, and shows the figure
   const { id, runs } = finishedSweep(lab);
   lab.handlers.run.setAside({ runId: runOf(runs, "lora", 3).id, reason: "the room was on fire" });
   const signal = new AbortController().signal;
-  const ask = { id, counting: "exclude", reliableShare: 0.8, ignoreSetAside: false } as const;
+  const ask = { id, counting: "exclude", reliableShare: 0.8, path: null } as const;
   const lora = (await lab.handlers.experiment.analysis(ask, signal)).arms.find((arm) => arm.name === "lora");
   expect([lora?.all.runs.length, lora?.withoutSetAside?.runs.length]).toEqual([3, 2]);
-  expect((await lab.handlers.experiment.analysis({ ...ask, ignoreSetAside: true }, signal)).arms.find((arm) => arm.name === "lora")?.withoutSetAside).toBeNull();
   expect(lab.handlers.experiment.matrix({ id }).columns.map((column) => column.setAside)).toContain("the room was on fire");
   lab.handlers.run.setAside({ runId: runOf(runs, "lora", 3).id, reason: null });
   lab.handlers.run.batch({ runId: runOf(runs, "lora", 3).id, batch: "pilot" });
@@ -131,7 +140,7 @@ test("an analysis that nobody waits for any more is called off, and the next one
   const { id, runs } = startSweep(lab, sweepYaml.replace("1..3", "1..12"));
   for (const [index, run] of runs.entries()) finish(lab, run, Array.from({ length: 400 }, (_, item) => ((item * 7 + index * item) % 3 === 0 ? "p" : "f")).join(""));
   const controller = new AbortController();
-  const ask = { id, counting: "exclude", reliableShare: 0.8, ignoreSetAside: false } as const;
+  const ask = { id, counting: "exclude", reliableShare: 0.8, path: null } as const;
   const dropped = lab.handlers.experiment.analysis(ask, controller.signal);
   const kept = lab.handlers.experiment.analysis({ ...ask, counting: "as-fail" }, new AbortController().signal);
   controller.abort();
@@ -147,30 +156,69 @@ test("a run that is still answering is not judged by its first items", async () 
   startJob(lab.db, `${run.id}-score`, { pid: 1, bootId: null, processStart: null, startedMs: 1 });
   appendEvents(lab, run, jobLines(`${run.id}-score`, [started, answer(0, true)]));
   ingestRun({ folder: lab.folder, db: lab.db, publish: () => undefined }, run.id);
-  const analysis = await lab.handlers.experiment.analysis({ id, counting: "exclude", reliableShare: 0.8, ignoreSetAside: false }, new AbortController().signal);
+  const analysis = await lab.handlers.experiment.analysis({ id, counting: "exclude", reliableShare: 0.8, path: null }, new AbortController().signal);
   expect(analysis.arms.find((arm) => arm.name === "lora")).toMatchObject({ planned: 3, finished: 0 });
 });
+
+const reading = { counting: "exclude", reliableShare: 0.8, leaveOutSetAside: false } as const;
+
+function refused(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error instanceof LabError ? [error.code, error.message] : error;
+  }
+}
 
 test("arms, runs and experiments are compared on the same task and path only", async () => {
   const lab = openTestLab();
   const { id, runs } = finishedSweep(lab);
-  const side = (experiment: string, arm: string, run: string | null = null) => ({ experiment, arm, run });
-  const compared = await lab.handlers.experiment.compare({ left: side(id, "base"), right: side(id, "lora"), counting: "exclude" });
+  const side = (experiment: string, arm: string | null, run: string | null = null) => ({ experiment, arm, run });
+  const { compare } = lab.handlers.experiment;
+  const compared = await compare({ ...reading, left: side(id, "base"), right: side(id, "lora") });
   expect(compared).toMatchObject({ a: "small sweep: base", b: "small sweep: lora", runsA: 1, runsB: 3 });
   expect(compared.differencePoints).toMatchObject({ kind: "value" });
-  const single = await lab.handlers.experiment.compare({ left: side(id, "lora", runOf(runs, "lora", 1).id), right: side(id, "lora", runOf(runs, "lora", 2).id), counting: "as-fail" });
+  const single = await compare({ ...reading, counting: "as-fail", left: side(id, "lora", runOf(runs, "lora", 1).id), right: side(id, "lora", runOf(runs, "lora", 2).id) });
   expect(single.b).toBe("small sweep: lora seed 2");
+  expect(await compare({ ...reading, left: side(id, "base"), right: side(id, null) })).toMatchObject({ b: "small sweep, all arms", runsB: 4 });
 
   const other = lab.handlers.experiment.create({ yaml: sweepYaml.replace("{ name: base }", "{ name: base, path: peft/fp32 }"), fileName: lab.fileName });
-  const refused = (work: () => unknown): unknown => {
-    try {
-      return work();
-    } catch (error) {
-      return error instanceof LabError ? error.code : error;
-    }
-  };
-  expect(refused(() => lab.handlers.experiment.compare({ left: side(id, "base"), right: side(other.id, "base"), counting: "exclude" }))).toBe("invalid-comparison");
-  expect(refused(() => lab.handlers.experiment.compare({ left: side(id, "base"), right: side(id, "nobody"), counting: "exclude" }))).toBe("not-found");
+  const [elsewhere] = listRuns(lab.db, other.id);
+  if (elsewhere === undefined) throw new Error("no run");
+  expect(refused(() => compare({ ...reading, left: side(id, "base"), right: side(other.id, "base") }))).toMatchObject(["invalid-comparison", /none has ended yet/]);
+  expect(refused(() => compare({ ...reading, left: side(id, "base"), right: side(other.id, "base", elsewhere.id) }))).toMatchObject(["invalid-comparison", /through peft\/bf16, small sweep: base through peft\/fp32/]);
+  expect(refused(() => compare({ ...reading, left: side(id, "base"), right: side(id, "nobody") }))).toMatchObject(["not-found", /no arm nobody/]);
+});
+
+test("an experiment on several paths is no side of a comparison, and its analysis is of one path at a time", async () => {
+  const lab = openTestLab();
+  const yaml = sweepYaml.replace("{ name: base }", "{ name: base }\n  - { name: base fp32, path: peft/fp32 }").replace("{ name: prompt,", "{ name: prompt, path: peft/fp32,");
+  const { id, runs } = startSweep(lab, yaml);
+  for (const run of runs) finish(lab, run, run.arm === "prompt" ? "pppfff" : run.arm.startsWith("base") ? "ppffff" : "pppppf");
+  const signal = new AbortController().signal;
+  const ask = { id, counting: "exclude", reliableShare: 0.8 } as const;
+  const usual = await lab.handlers.experiment.analysis({ ...ask, path: null }, signal);
+  expect([usual.path, usual.arms.map((arm) => arm.name), usual.elsewhere]).toEqual(["peft/bf16", ["lora"], [{ arm: "base fp32", path: "peft/fp32" }, { arm: "prompt", path: "peft/fp32" }]]);
+  const other = await lab.handlers.experiment.analysis({ ...ask, path: "peft/fp32" }, signal);
+  expect([other.path, other.arms.map((arm) => arm.name), other.base?.score.pass, other.elsewhere.map((one) => one.arm)]).toEqual(["peft/fp32", ["prompt"], 2, ["base", "lora"]]);
+  expect(refused(() => lab.handlers.experiment.analysis({ ...ask, path: "peft/nf4" }, signal))).toMatchObject(["bad-input", /peft\/nf4/]);
+  const sides = { left: { experiment: id, arm: "base", run: null }, right: { experiment: id, arm: null, run: null } };
+  expect(refused(() => lab.handlers.experiment.compare({ ...reading, ...sides }))).toMatchObject(["invalid-comparison", /scored through peft\/\S+ and peft\/\S+\. .*choose one arm/]);
+});
+
+test("a comparison reads the reliable share, and leaves set-aside runs out where it is told to", async () => {
+  const lab = openTestLab();
+  const { id, runs } = finishedSweep(lab);
+  const sides = { left: { experiment: id, arm: "base", run: null }, right: { experiment: id, arm: "lora", run: null } };
+  const { compare } = lab.handlers.experiment;
+  // The first item passes under two of the three seeds.
+  expect((await compare({ ...reading, ...sides })).unstable).toContain(0);
+  expect((await compare({ ...reading, reliableShare: 0.6, ...sides })).unstable).not.toContain(0);
+  lab.handlers.run.setAside({ runId: runOf(runs, "lora", 3).id, reason: "the room was on fire" });
+  expect(await compare({ ...reading, ...sides })).toMatchObject({ runsB: 3 });
+  expect(await compare({ ...reading, leaveOutSetAside: true, ...sides })).toMatchObject({ runsB: 2 });
+  for (const seed of [1, 2]) lab.handlers.run.setAside({ runId: runOf(runs, "lora", seed).id, reason: "the room was on fire" });
+  expect(refused(() => compare({ ...reading, leaveOutSetAside: true, ...sides }))).toMatchObject(["invalid-comparison", /all of them were set aside/]);
 });
 
 test("the protocol gives every check a sentence and what it rests on", async () => {

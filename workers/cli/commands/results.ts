@@ -12,7 +12,7 @@ import { counted } from "../words.ts";
 export type Results = { readonly experiment: ExperimentView; readonly matrix: MatrixView; readonly analysis: Analysis; readonly finding: string };
 
 /** The analysis as pages show it first: errors left out, four seeds of five make a gain reliable. */
-const analysisSettings = { counting: "exclude", reliableShare: 0.8, ignoreSetAside: false } as const;
+const analysisSettings = { counting: "exclude", reliableShare: 0.8, path: null } as const;
 
 export async function readResults({ api }: Connected, id: string): Promise<Results> {
   const [experiment, matrix, analysis] = await Promise.all([

@@ -1,48 +1,53 @@
 import type { MatrixColumn, MatrixView } from "../../contract/views.ts";
 import type { AnalysisArm, AnalysisMatrix, AnalysisRun } from "../../domain/analysis/analysis.ts";
 
-/** The path an experiment is analysed on: the base's, else that of its first run. Results are compared inside one path only. */
+/** The path an experiment is analysed on unless another is asked for: the base's, else that of its first run. */
 export function analysedPath(columns: readonly MatrixColumn[]): string | null {
-  return baseColumn(columns)?.path ?? columns[0]?.path ?? null;
+  return columns.find(isBase)?.path ?? columns[0]?.path ?? null;
 }
 
-export function baseColumn(columns: readonly MatrixColumn[]): MatrixColumn | null {
-  return columns.find((column) => column.substrate === "none") ?? null;
-}
-
-export type AnalysisInputOptions = { readonly ignoreSetAside: boolean; readonly finalLosses: ReadonlyMap<string, number> };
-
-/** What the statistics read of an experiment's matrix. */
-export function analysisMatrix(matrix: MatrixView, { ignoreSetAside, finalLosses }: AnalysisInputOptions): AnalysisMatrix {
-  const path = analysedPath(matrix.columns);
-  const base = baseColumn(matrix.columns);
-  const columns = matrix.columns.filter((column) => column.path === path && column !== base);
+/** What the statistics read of an experiment's matrix: one path (null = {@link analysedPath}), since results are compared inside one path only. */
+export function analysisMatrix(matrix: MatrixView, { path: wanted, finalLosses }: { readonly path: string | null; readonly finalLosses: ReadonlyMap<string, number> }): AnalysisMatrix {
+  const path = wanted ?? analysedPath(matrix.columns);
+  const here = matrix.columns.filter((column) => column.path === path);
+  const base = here.find(isBase);
+  const runs = here.filter((column) => column !== base);
   return {
+    path,
+    elsewhere: elsewhereOf(matrix.columns.filter((column) => column.path !== path)),
     items: matrix.items.length,
-    base: base !== null && isOver(base) ? base.outcomes : null,
-    ...(base !== null && isOver(base) ? { basePredictions: base.predictions } : {}),
-    runs: columns.filter(isOver).map((column) => runOf(column, { ignoreSetAside, finalLosses })),
-    arms: armsOf(columns),
+    base: base !== undefined && isOver(base) ? base.outcomes : null,
+    ...(base !== undefined && isOver(base) ? { basePredictions: base.predictions } : {}),
+    runs: runs.filter(isOver).map((column) => runOf(column, finalLosses)),
+    arms: armsOf(runs),
     labels: matrix.labels,
     gold: matrix.items.map((item) => item.gold),
   };
 }
 
+/** Whether a run is scored without any skill. */
+export function isBase({ substrate }: MatrixColumn): boolean {
+  return substrate === "none";
+}
+
+function elsewhereOf(columns: readonly MatrixColumn[]): NonNullable<AnalysisMatrix["elsewhere"]> {
+  return [...new Map(columns.map(({ arm, path }) => [arm, { arm, path }])).values()];
+}
+
 /** A run that is still answering would be judged by its first items only. One that broke keeps what it answered. */
-function isOver({ state }: MatrixColumn): boolean {
+export function isOver({ state }: MatrixColumn): boolean {
   return state !== "running" && state !== "waiting" && state !== "held";
 }
 
-function runOf(column: MatrixColumn, { ignoreSetAside, finalLosses }: AnalysisInputOptions): AnalysisRun {
+function runOf(column: MatrixColumn, finalLosses: ReadonlyMap<string, number>): AnalysisRun {
   const finalLoss = finalLosses.get(column.runId);
   return {
     runId: column.runId,
     arm: column.arm,
-    // Without a seed there is one run of the arm, so any number will do.
-    seed: column.seed ?? 0,
+    seed: column.seed,
     outcomes: column.outcomes,
     predictions: column.predictions,
-    setAside: !ignoreSetAside && column.setAside !== null,
+    setAside: column.setAside !== null,
     ...(finalLoss === undefined ? {} : { finalLoss }),
   };
 }

@@ -1,5 +1,5 @@
 import type { ItemView } from "../../contract/views.ts";
-import { listPredictionsOfItem } from "../../database/predictions.ts";
+import { listPredictionsOfItem, listRepeatsOfItem } from "../../database/predictions.ts";
 import { listRuns } from "../../database/runs.ts";
 import { LabError } from "../../domain/errors.ts";
 import { outcomeAt } from "../../domain/outcome.ts";
@@ -13,6 +13,7 @@ export function itemView({ db }: Pick<HandlerContext, "db">, id: string, itemInd
   const item = itemsOf(foundTask(db, taskHash), "test")[itemIndex];
   if (item === undefined) throw new LabError("not-found", `The task of experiment ${id} has no test item number ${itemIndex + 1}.`);
   const predictions = listPredictionsOfItem(db, id, itemIndex);
+  const repeats = listRepeatsOfItem(db, id, itemIndex);
   return {
     index: itemIndex,
     id: item.id,
@@ -33,6 +34,7 @@ export function itemView({ db }: Pick<HandlerContext, "db">, id: string, itemInd
         latencyMs: said?.latencyMs ?? null,
         goldLogProb: said?.goldLogProb ?? null,
         givenLogProb: said?.givenLogProb ?? null,
+        differingRepeats: repeats.get(run.number) ?? [],
       };
     }),
   };

@@ -5,7 +5,7 @@ import { value } from "../../../../workers/domain/statistics/estimate.ts";
 import { useAnalysis } from "../../../client/hooks/experiment.ts";
 import { formatSigned } from "../../../components/format-points.ts";
 import { Measure, Range } from "../../../components/measure.tsx";
-import { useReading } from "../../../stores/reading.ts";
+import { useReadingOf } from "../../../stores/reading.ts";
 import { groupByKnob, knobsOf } from "./knobs.ts";
 import styles from "../../../components/evidence.module.css";
 
@@ -13,7 +13,7 @@ import styles from "../../../components/evidence.module.css";
 export function ByKnob({ view }: { readonly view: ExperimentView }) {
   const knobs = useMemo(() => knobsOf(view), [view]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const analysis = useAnalysis(view.id, useReading()).data;
+  const analysis = useAnalysis(view.id, useReadingOf(view.id)).data;
   const knob = knobs.find(({ name }) => name === chosen) ?? knobs[0];
   if (knob === undefined || analysis === undefined) return null;
   const scored = analysis.arms.filter((arm) => arm.all.runs.length > 0).map((arm) => arm.name);

@@ -1,15 +1,27 @@
 import type { Comparison } from "../../../../workers/domain/analysis/analysis.ts";
+import { distanceWords } from "../../../../workers/domain/analysis/effect-clause.ts";
 import { plainNumber, signedNumber } from "../../../../workers/domain/analysis/words.ts";
 
 /** What a comparison says: the difference with its interval, and whether it could be nothing. */
 export function compareSentence(comparison: Comparison): string {
-  const { differencePoints, differenceItems, theseItems, itemsLikeThese } = comparison;
-  if (differencePoints.kind === "undefined") return `The two cannot be compared: ${differencePoints.why}.`;
-  const items = differenceItems.kind === "value" ? ` (${signedNumber(differenceItems.value)} items)` : "";
-  const opening = `B stands ${signedNumber(differencePoints.value)} points from A${items}`;
-  const bounds = itemsLikeThese.adjusted.kind === "interval" ? itemsLikeThese.adjusted : theseItems.adjusted;
-  if (bounds.kind === "undefined") return `${opening}; an interval is undefined: ${bounds.why}.`;
-  const which = itemsLikeThese.adjusted.kind === "interval" ? "items like these" : "these items";
-  const range = `${which} ${plainNumber(bounds.low)} to ${plainNumber(bounds.high)}`;
-  return bounds.low <= 0 && bounds.high >= 0 ? `${opening}; ${range} includes zero, so this could be nothing.` : `${opening}; ${range}.`;
+  const { differencePoints, differenceItems } = comparison;
+  if (differencePoints.kind === "undefined" || differenceItems.kind === "undefined") return `The two cannot be compared: ${differencePoints.kind === "undefined" ? differencePoints.why : "there are no items"}.`;
+  const opening = `B stands ${distanceWords(differenceItems.value, "A")} (${signedNumber(differencePoints.value)} points`;
+  const widest = widestInterval(comparison);
+  if (widest === null) return `${opening}); there is no interval: ${whyNone(comparison)}.`;
+  const { scope, low, high } = widest;
+  const range = `${opening}; ${scope} ${plainNumber(low)} to ${signedNumber(high)})`;
+  return low <= 0 && high >= 0 ? `${range}. That interval includes zero: no difference is a possible reading.` : `${range}.`;
+}
+
+/** The interval that lets most vary: seeds and items, else the seeds, else the items under these very runs. */
+function widestInterval({ itemsLikeThese, theseItems, theseRuns }: Comparison): { readonly scope: string; readonly low: number; readonly high: number } | null {
+  for (const [scope, { adjusted }] of [["items like these", itemsLikeThese], ["these items", theseItems], ["other items under these runs", theseRuns]] as const) {
+    if (adjusted.kind === "interval") return { scope, low: adjusted.low, high: adjusted.high };
+  }
+  return null;
+}
+
+function whyNone({ theseRuns }: Comparison): string {
+  return theseRuns.adjusted.kind === "undefined" ? theseRuns.adjusted.why : "";
 }

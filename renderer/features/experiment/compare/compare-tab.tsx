@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { ExperimentView, MatrixView } from "../../../../workers/contract/views.ts";
-import { useCompare, useExperiment, useMatrix } from "../../../client/hooks/experiment.ts";
+import type { ExperimentView } from "../../../../workers/contract/views.ts";
+import { useCompare, useExperiment } from "../../../client/hooks/experiment.ts";
 import { sentenceOf } from "../../../client/lab-error.ts";
 import { Loaded } from "../../../components/loaded.tsx";
 import { ReadingBar } from "../../../components/reading-bar.tsx";
@@ -14,25 +14,21 @@ import styles from "../../../components/evidence.module.css";
 /** Any two arms, experiments or single runs on the same task and path; and the arms by any of their settings. */
 export function CompareTab({ experimentId }: { readonly experimentId: string }) {
   const experiment = useExperiment(experimentId);
-  const matrix = useMatrix(experimentId);
   return (
     <Loaded query={experiment} what="the experiment">
-      {(view) => (
-        <Loaded query={matrix} what="the matrix">
-          {(items) => <Compare view={view} matrix={items} />}
-        </Loaded>
-      )}
+      {(view) => <Compare view={view} />}
     </Loaded>
   );
 }
 
-function Compare({ view, matrix }: { readonly view: ExperimentView; readonly matrix: MatrixView }) {
+function Compare({ view }: { readonly view: ExperimentView }) {
   const [first, last] = [view.arms[0]?.name ?? "", view.arms.at(-1)?.name ?? ""];
   const [left, setLeft] = useState<CompareSide>({ experiment: view.id, arm: first, run: null });
   const [right, setRight] = useState<CompareSide>({ experiment: view.id, arm: last, run: null });
-  const { counting } = useReading();
+  const { counting, reliableShare, leaveOutSetAside } = useReading();
   const same = JSON.stringify(left) === JSON.stringify(right);
-  const comparison = useCompare(same ? null : { left, right, counting });
+  const comparison = useCompare(same ? null : { left, right, counting, reliableShare, leaveOutSetAside });
+  const aside = view.runs.some((run) => run.setAside !== null) || left.experiment !== view.id || right.experiment !== view.id;
   return (
     <div className={styles["page"]}>
       <p className={styles["say"]}>
@@ -42,8 +38,8 @@ function Compare({ view, matrix }: { readonly view: ExperimentView; readonly mat
         <SideSelect name="A" side={left} onChange={setLeft} />
         <SideSelect name="B" side={right} onChange={setRight} />
       </div>
-      <ReadingBar />
-      {comparison.data === undefined || same ? null : <Difference comparison={comparison.data} matrix={matrix} experimentId={view.id} />}
+      <ReadingBar aside={aside} />
+      {comparison.data === undefined || same ? null : <Difference comparison={comparison.data} experimentId={left.experiment} />}
       <ByKnob view={view} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { MatrixView } from "../../../../workers/contract/views.ts";
 import type { Comparison } from "../../../../workers/domain/analysis/analysis.ts";
 import { probabilityWords } from "../../../../workers/domain/analysis/words.ts";
+import { useMatrix } from "../../../client/hooks/experiment.ts";
 import { Button } from "../../../components/button.tsx";
 import { plural } from "../../../components/format-count.ts";
 import { formatSigned } from "../../../components/format-points.ts";
@@ -9,7 +9,8 @@ import { ItemLinks } from "../../../components/item-links.tsx";
 import { Measure, Range } from "../../../components/measure.tsx";
 import styles from "../../../components/evidence.module.css";
 
-type Props = { readonly comparison: Comparison; readonly matrix: MatrixView; readonly experimentId: string };
+/** Items are those of the experiment that A is from; a comparison has one task, so B's are the same. */
+type Props = { readonly comparison: Comparison; readonly experimentId: string };
 
 const lists = [
   { key: "broke", word: "▼ broke", says: "passes reliably in A, fails reliably in B" },
@@ -21,7 +22,8 @@ const lists = [
 ] as const;
 
 /** The paired difference with its intervals, and the items behind it in one click. */
-export function Difference({ comparison, matrix, experimentId }: Props) {
+export function Difference({ comparison, experimentId }: Props) {
+  const matrix = useMatrix(experimentId).data;
   const [shown, setShown] = useState<(typeof lists)[number]["key"] | null>(null);
   const { mcnemar } = comparison;
   const list = lists.find(({ key }) => key === shown);
@@ -51,19 +53,33 @@ export function Difference({ comparison, matrix, experimentId }: Props) {
               </td>
             </tr>
             <tr>
-              <th scope="row">These items</th>
+              <th scope="row">
+                These items <small>95 %, other seeds, points</small>
+              </th>
               <td>
                 <Range of={comparison.theseItems.adjusted} />
               </td>
             </tr>
             <tr>
-              <th scope="row">Items like these</th>
+              <th scope="row">
+                Items like these <small>95 %, other seeds and items, points</small>
+              </th>
               <td>
                 <Range of={comparison.itemsLikeThese.adjusted} />
               </td>
             </tr>
             <tr>
-              <th scope="row">Noise floor</th>
+              <th scope="row">
+                These runs <small>95 %, other items, points</small>
+              </th>
+              <td>
+                <Range of={comparison.theseRuns.adjusted} />
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">
+                Noise floor <small>of the difference, points</small>
+              </th>
               <td>
                 <Measure of={comparison.noiseFloorPoints} />
               </td>
@@ -84,7 +100,7 @@ export function Difference({ comparison, matrix, experimentId }: Props) {
           </Button>
         ))}
       </div>
-      {list === undefined ? null : <ItemLinks key={list.key} experimentId={experimentId} items={comparison[list.key]} matrix={matrix} title={`${list.word}: ${list.says}`} onClose={() => setShown(null)} />}
+      {list === undefined || matrix === undefined ? null : <ItemLinks key={list.key} experimentId={experimentId} items={comparison[list.key]} matrix={matrix} title={`${list.word}: ${list.says}`} onClose={() => setShown(null)} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { figureFormats, figureNames, figureWidths, type FigureFormat, type FigureName } from "../../../../workers/contract/figures.ts";
 import { useExportFigures, useReport } from "../../../client/hooks/experiment-actions.ts";
 import { sentenceOf } from "../../../client/lab-error.ts";
@@ -9,6 +9,7 @@ import { Field } from "../../../components/field.tsx";
 import { catalogue } from "../../../figures/catalogue.ts";
 import type { FigureSource } from "../../../figures/source.ts";
 import type { ThemeName } from "../../../figures/theme.ts";
+import { useReading, useReadingOf } from "../../../stores/reading.ts";
 import { showToast } from "../../../stores/toasts.ts";
 import { Preview } from "./preview.tsx";
 import { saveFiles } from "./save-files.ts";
@@ -19,21 +20,24 @@ type Choice = { readonly figure: FigureName; readonly theme: ThemeName; readonly
 
 /** Figures as files, seen before they are written, and the whole experiment written up. */
 export function ExportTab({ experimentId }: { readonly experimentId: string }) {
-  return <Evidence experimentId={experimentId}>{(source) => <Export experimentId={experimentId} source={source} />}</Evidence>;
+  return <Evidence experimentId={experimentId}>{(source, reading) => <Export experimentId={experimentId} source={source} bar={reading} />}</Evidence>;
 }
 
-function Export({ experimentId, source }: { readonly experimentId: string; readonly source: FigureSource }) {
+function Export({ experimentId, source, bar }: { readonly experimentId: string; readonly source: FigureSource; readonly bar: ReactNode }) {
   const [choice, setChoice] = useState<Choice>({ figure: "flip-matrix", theme: "light", width: figureWidths.column, scale: 2, formats: ["svg", "png", "csv", "txt"] });
   const prepared = useMemo(() => catalogue[choice.figure].prepare(source), [choice.figure, source]);
+  const reading = useReadingOf(experimentId);
+  const leaveOutSetAside = useReading((store) => store.leaveOutSetAside);
   const exporting = useExportFigures();
   const reporting = useReport();
   const { theme, width, scale, formats } = choice;
   const write = (figures: readonly string[]) =>
-    exporting.mutate({ id: experimentId, figures: [...figures], theme, width, scale, formats: [...formats] }, { onSuccess: ({ files }) => save(files), onError: tell });
+    exporting.mutate({ id: experimentId, ...reading, leaveOutSetAside, figures: [...figures], theme, width, scale, formats: [...formats] }, { onSuccess: ({ files }) => save(files), onError: tell });
   const problem = formats.length === 0 ? "Choose at least one kind of file." : null;
   return (
     <>
       <p className={evidence["say"]}>{prepared.kind === "figure" ? prepared.caption : prepared.why}</p>
+      {bar}
       <div className={styles["columns"]}>
         <div>
           <Options choice={choice} problem={problem} onChange={(change) => setChoice({ ...choice, ...change })} />

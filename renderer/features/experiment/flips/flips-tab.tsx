@@ -37,9 +37,8 @@ function Flips({ experimentId, matrix }: { readonly experimentId: string; readon
   const brushed = useMemo(() => new Set(brushedList), [brushedList]);
   const arm = armsOf(matrix).find((name) => name === view.arm) ?? leadingArm(matrix) ?? "";
   const grid = useMemo(() => gridOf(matrix), [matrix]);
-  const { counting, reliableShare } = rule;
-  const ignoreSetAside = view.leaveAside;
-  const classes = useMemo(() => classesOf(matrix, arm, { counting, reliableShare, ignoreSetAside }), [matrix, arm, counting, reliableShare, ignoreSetAside]);
+  const { counting, reliableShare, leaveOutSetAside } = rule;
+  const classes = useMemo(() => classesOf(matrix, arm, { counting, reliableShare, leaveOutSetAside }), [matrix, arm, counting, reliableShare, leaveOutSetAside]);
   // Brushing changes the arrangement only while brushed items are all that is shown.
   const filtered = view.filter === "brushed" ? brushed : nothing;
   const arranged = useMemo(() => arrange({ matrix, grid, classes, view, brushed: filtered }), [matrix, grid, classes, view, filtered]);

@@ -3,6 +3,7 @@ import type { MatrixView } from "../../../../workers/contract/views.ts";
 import { Button } from "../../../components/button.tsx";
 import { useShortcut } from "../../../components/shortcuts.ts";
 import { armsOf, sensitive, type ItemClasses } from "../../../figures/flip-matrix/classes.ts";
+import { useReading } from "../../../stores/reading.ts";
 import { hasMargins } from "./model/arrange.ts";
 import { rowOrders, rowOrderWords, type ColumnOrder, type FlipsView, type ItemFilter, type RowOrder } from "./model/view.ts";
 import { SidePicker } from "./side-picker.tsx";
@@ -50,6 +51,7 @@ export function Toolbar({ matrix, classes, view, brushed, onChange }: Props) {
 
 function Selects({ matrix, classes, view, onChange }: Omit<Props, "brushed">) {
   const arms = armsOf(matrix);
+  const leaveOut = useReading((store) => store.leaveOutSetAside);
   const golds = [...new Set(matrix.items.map((item) => item.gold))].sort((a, b) => a - b);
   const orders = rowOrders.filter((order) => order !== "margin" || hasMargins(matrix));
   return (
@@ -83,7 +85,7 @@ function Selects({ matrix, classes, view, onChange }: Omit<Props, "brushed">) {
         <option value="score">Columns: score</option>
       </select>
       {matrix.columns.some((column) => column.setAside !== null) ? (
-        <select aria-label="Set-aside runs" value={view.leaveAside ? "left" : "in"} onChange={(event) => onChange({ leaveAside: event.target.value === "left" })}>
+        <select aria-label="Set-aside runs" value={leaveOut ? "left" : "in"} onChange={(event) => useReading.setState({ leaveOutSetAside: event.target.value === "left" })}>
           <option value="in">Set aside: counted</option>
           <option value="left">Set aside: left out</option>
         </select>

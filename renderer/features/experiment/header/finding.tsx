@@ -4,7 +4,7 @@ import type { ExperimentView } from "../../../../workers/contract/views.ts";
 import { useAnalysis } from "../../../client/hooks/experiment.ts";
 import { sentenceOf } from "../../../client/lab-error.ts";
 import { Sentence } from "../../../components/sentence.tsx";
-import { useReading } from "../../../stores/reading.ts";
+import { useReadingOf } from "../../../stores/reading.ts";
 import { progressSentence } from "./progress-sentence.ts";
 
 /** The first sentence of the page: what came out, and how far it is where that is not all. */
@@ -14,7 +14,7 @@ export function Finding({ view }: { readonly view: ExperimentView }) {
 }
 
 function ScoredFinding({ view }: { readonly view: ExperimentView }) {
-  const { data: analysis, error } = useAnalysis(view.id, useReading());
+  const { data: analysis, error } = useAnalysis(view.id, useReadingOf(view.id));
   const progress = view.finished === view.planned ? "" : progressSentence(view);
   if (analysis === undefined) return <>{progressSentence(view)} {error === null ? "What it says is being worked out." : sentenceOf(error)}</>;
   return (

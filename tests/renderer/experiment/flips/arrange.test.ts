@@ -22,7 +22,7 @@ const matrix: MatrixView = {
   ],
 };
 const grid = gridOf(matrix);
-const rule = { counting: "exclude", reliableShare: 0.8, ignoreSetAside: false } as const;
+const rule = { counting: "exclude", reliableShare: 0.8, leaveOutSetAside: false } as const;
 const classes = classesOf(matrix, "lora", rule);
 
 function shown(change: Partial<FlipsView>, brushed: readonly number[] = []): number[] {

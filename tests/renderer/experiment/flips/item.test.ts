@@ -11,7 +11,7 @@ const chat = { tool: "answer", mode: "chat" };
 
 function run(arm: string, seed: number | null, parsed: Readonly<Record<string, string>> | null, raw = JSON.stringify(parsed)): ItemView["runs"][number] {
   const pass = parsed !== null && parsed["tool"] === gold.tool && parsed["mode"] === gold.mode;
-  return { runId: `${arm}-${seed ?? "x"}`, arm, seed, outcome: pass ? "pass" : "fail", raw, parsed, problem: parsed === null ? "No JSON object in the answer." : null, promptTokens: 1, completionTokens: 1, latencyMs: 1, goldLogProb: null, givenLogProb: null };
+  return { runId: `${arm}-${seed ?? "x"}`, arm, seed, outcome: pass ? "pass" : "fail", raw, parsed, problem: parsed === null ? "No JSON object in the answer." : null, promptTokens: 1, completionTokens: 1, latencyMs: 1, goldLogProb: null, givenLogProb: null, differingRepeats: [] };
 }
 
 const item: ItemView = {
@@ -35,6 +35,11 @@ describe("an item", () => {
   test("says in words how many seeds said what", () => {
     expect(groupsSentence(groups, "lora")).toBe("2 seeds said answer / chat, 1 said rag / recall, 1 gave no readable answer.");
     expect(groupsSentence(groups, "base")).toBeNull();
+  });
+
+  test("keeps what a repeat gave instead of the run's first answer", () => {
+    const asked = { ...item, runs: item.runs.map((one) => (one.seed === 2 ? { ...one, differingRepeats: [{ repeat: 3, raw: "chat, I think" }] } : one)) };
+    expect(groupRuns(asked, matrix).map((group) => group.repeats)).toEqual([[], [{ text: "chat, I think", repeat: 3, seed: 2 }], [], []]);
   });
 
   test("marks the fields that are not gold", () => {

@@ -48,7 +48,7 @@ export async function protocolView(context: HandlerContext, id: string): Promise
 
 async function gather(context: HandlerContext, id: string): Promise<Facts> {
   const { db, lab } = context;
-  const analysis = await analyse(context, { id, counting: "exclude", reliableShare: 0.8, ignoreSetAside: true }, new AbortController().signal);
+  const analysis = await analyse(context, { id, counting: "exclude", reliableShare: 0.8, path: null }, new AbortController().signal);
   const experiment = foundExperiment(db, id);
   const jobs = listJobsOfExperiment(db, id);
   const byRun = jobsByRun(jobs);

@@ -19,6 +19,8 @@ export type OutputGroup = {
   readonly problem: string | null;
   /** Different raw texts among them, most frequent first. */
   readonly raws: readonly { readonly text: string; readonly seeds: readonly number[] }[];
+  /** Texts of repeats that were not the same bytes as the run's first answer. */
+  readonly repeats: readonly { readonly text: string; readonly repeat: number; readonly seed: number | null }[];
 };
 
 /** Groups what every run said by its fields (by its raw text where they could not be read): base first, large groups first. */
@@ -45,6 +47,7 @@ export function groupRuns(item: ItemView, matrix: MatrixView): readonly OutputGr
         seeds: runs.flatMap((run) => run.seed ?? []).sort((a, b) => a - b),
         fields: fieldsOf(first, item),
         raws: rawsOf(runs),
+        repeats: runs.flatMap(({ seed, differingRepeats }) => differingRepeats.map(({ repeat, raw }) => ({ text: raw, repeat, seed }))),
       }];
     })
     .sort((a, b) => Number(b.base) - Number(a.base) || arms.indexOf(a.arm) - arms.indexOf(b.arm) || b.runs.length - a.runs.length || (a.seeds[0] ?? 0) - (b.seeds[0] ?? 0));

@@ -26,8 +26,16 @@ export function OutputBox({ group }: { readonly group: OutputGroup }) {
         </code>
       )}
       {group.raws.length > 1 ? <span className={styles["seeds"]}>in {group.raws.length} different wordings</span> : null}
+      {group.repeats.length > 0 ? <p className={styles["problem"]}>Asked again, {repeatsText(group)}.</p> : null}
     </div>
   );
+}
+
+/** "it gave another text", "seeds 3 and 5 gave another text": greedy decoding should give the same bytes. */
+function repeatsText({ repeats, seeds }: OutputGroup): string {
+  const differing = [...new Set(repeats.flatMap((repeat) => repeat.seed ?? []))];
+  const who = seeds.length < 2 ? "it" : `${differing.length === 1 ? "seed" : "seeds"} ${differing.join(", ")}`;
+  return `${who} gave other bytes; they stand under the raw output`;
 }
 
 /** "Base", "seed 4", "6 seeds". */

@@ -3,19 +3,19 @@ import type { OutputGroup } from "./group-runs.ts";
 import { changeWords, groupName } from "./output-box.tsx";
 import styles from "./item.module.css";
 
-type RawText = { readonly group: OutputGroup; readonly text: string | null; readonly seeds: readonly number[] };
+type RawText = { readonly group: OutputGroup; readonly text: string | null; readonly seeds: readonly number[]; readonly repeat?: number };
 
 /** Raw texts beside each other; words that the first one does not have are marked. */
 export function RawOutputs({ groups }: { readonly groups: readonly OutputGroup[] }) {
   const reference = groups[0]?.raws[0]?.text;
-  const texts = groups.flatMap((group): RawText[] => (group.raws.length === 0 ? [{ group, text: null, seeds: group.seeds }] : group.raws.map((raw) => ({ group, text: raw.text, seeds: raw.seeds }))));
+  const texts = groups.flatMap(textsOf);
   return (
     <div className={styles["raws"]}>
-      {texts.map(({ group, text, seeds }, at) => (
+      {texts.map(({ group, text, seeds, repeat }, at) => (
         <figure key={`${group.key} ${at}`}>
           <figcaption>
-            {groupName({ ...group, seeds })} · {changeWords[group.change]}
-            <span className={styles["seeds"]}>{cost(group)}</span>
+            {groupName({ ...group, seeds })} · {repeat === undefined ? changeWords[group.change] : `asked again, time ${repeat}`}
+            {repeat === undefined ? <span className={styles["seeds"]}>{cost(group)}</span> : null}
           </figcaption>
           <pre>
             {text === null
@@ -26,6 +26,12 @@ export function RawOutputs({ groups }: { readonly groups: readonly OutputGroup[]
       ))}
     </div>
   );
+}
+
+/** The texts of a group, then what its repeats gave instead. */
+function textsOf(group: OutputGroup): RawText[] {
+  const first: RawText[] = group.raws.length === 0 ? [{ group, text: null, seeds: group.seeds }] : group.raws.map((raw) => ({ group, text: raw.text, seeds: raw.seeds }));
+  return [...first, ...group.repeats.map(({ text, repeat, seed }) => ({ group, text, repeat, seeds: seed === null ? [] : [seed] }))];
 }
 
 function cost({ runs }: OutputGroup): string {

@@ -17,15 +17,13 @@ export type FlipsView = {
   readonly columns: ColumnOrder;
   /** What a cell's ground says: its outcome against the base, or how near it was to flipping. */
   readonly ground: "outcome" | "margin";
-  /** Classes without the runs that were set aside; their columns stay. */
-  readonly leaveAside: boolean;
 };
 
 export const rowOrders = ["class", "flips", "margin", "label", "text", "file"] as const;
 export type RowOrder = (typeof rowOrders)[number];
 export type ColumnOrder = "seed" | "score";
 
-export const openingView: FlipsView = { arm: null, filter: "all", sides: [null, null], label: null, search: "", rows: "class", columns: "seed", ground: "outcome", leaveAside: false };
+export const openingView: FlipsView = { arm: null, filter: "all", sides: [null, null], label: null, search: "", rows: "class", columns: "seed", ground: "outcome" };
 
 /** What each order of rows is called. */
 export const rowOrderWords: Readonly<Record<RowOrder, string>> = {
