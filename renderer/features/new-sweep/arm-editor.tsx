@@ -1,8 +1,9 @@
-import { defaultLora, defaultPrefix, defaultPrefixTrain, defaultPrompt, defaultTrain } from "../../../workers/domain/experiment/defaults.ts";
-import type { TrainSettings } from "../../../workers/domain/experiment/experiment.ts";
 import { Button } from "../../components/button.tsx";
 import { armKinds, kindOfArm, withKind } from "./arm-kinds.ts";
 import { problemOf, SmallField, type Editing } from "./form-field.tsx";
+import { GridEditor } from "./grid-editor.tsx";
+import { PromptEditor } from "./prompt-editor.tsx";
+import { LoraFields, PrefixFields, TrainFields } from "./trained-editor.tsx";
 import { withoutField } from "./yaml-form.ts";
 import styles from "./new-sweep.module.css";
 
@@ -45,30 +46,15 @@ export function ArmEditor({ editing, index }: { readonly editing: Editing; reado
 function Settings({ editing, index, kind }: { readonly editing: Editing; readonly index: number; readonly kind: string }) {
   const arm = ["arms", index] as const;
   const { prompt, lora, prefix } = { prompt: kind.includes("prompt"), lora: kind.includes("lora"), prefix: kind.includes("prefix") };
+  const draws = lora || prefix || editing.form.has([...arm, "prompt", "compile"]);
   return (
     <>
-      {prompt ? <SmallField editing={editing} path={[...arm, "prompt", "shots"]} label="Shots" standard={String(defaultPrompt.shots)} /> : null}
-      {lora ? (
-        <>
-          <SmallField editing={editing} path={[...arm, "lora", "rank"]} label="Rank" standard={String(defaultLora.rank)} />
-          <SmallField editing={editing} path={[...arm, "lora", "alpha"]} label="Alpha" standard={String(defaultLora.alpha)} />
-          <SmallField editing={editing} path={[...arm, "lora", "dropout"]} label="Dropout" standard={String(defaultLora.dropout)} />
-        </>
-      ) : null}
-      {prefix ? <SmallField editing={editing} path={[...arm, "prefix", "length"]} label="Length" standard={String(defaultPrefix.length)} /> : null}
-      {lora || prefix ? <Training editing={editing} index={index} standard={lora ? defaultTrain : defaultPrefixTrain} /> : null}
-    </>
-  );
-}
-
-function Training({ editing, index, standard }: { readonly editing: Editing; readonly index: number; readonly standard: TrainSettings }) {
-  const train = ["arms", index, "train"] as const;
-  return (
-    <>
-      <SmallField editing={editing} path={[...train, "lr"]} label="Learning rate" standard={String(standard.learningRate)} />
-      <SmallField editing={editing} path={[...train, "epochs"]} label="Epochs" standard={String(standard.epochs)} />
-      <SmallField editing={editing} path={[...train, "accumulate"]} label="Accumulate" standard={String(standard.accumulate)} />
-      <SmallField editing={editing} path={[...train, "max_steps"]} label="Most steps" standard="all" />
+      {prompt ? <PromptEditor editing={editing} arm={arm} /> : null}
+      {lora ? <LoraFields editing={editing} arm={arm} /> : null}
+      {prefix ? <PrefixFields editing={editing} arm={arm} /> : null}
+      {lora || prefix ? <TrainFields editing={editing} arm={arm} kind={kind} /> : null}
+      {draws ? <SmallField editing={editing} path={[...arm, "seeds"]} label="Seeds" standard="all" /> : null}
+      <GridEditor editing={editing} arm={arm} kind={kind} />
     </>
   );
 }

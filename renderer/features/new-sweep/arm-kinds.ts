@@ -35,7 +35,9 @@ export function withKind(yaml: string, arm: FieldPath, change: { readonly from: 
   for (const key of before) if (!after.includes(key)) text = withoutField(text, [...arm, key]);
   for (const key of after) if (!before.includes(key)) text = withValue(text, [...arm, key], starts[key]);
   const trains = after.some((key) => key !== "prompt");
-  return trains ? text : withoutField(text, [...arm, "train"]);
+  const left = trains && after.includes("prompt") ? [] : ["both", ...(trains ? [] : ["train", "seeds", "train_items"])];
+  // What only the old kind could have goes, its grid too: its settings may not be there any more.
+  return [...left, "grid"].reduce((kept, key) => withoutField(kept, [...arm, key]), text);
 }
 
 function keysOf(kind: ArmKind): readonly (typeof skillKeys)[number][] {

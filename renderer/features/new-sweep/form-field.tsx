@@ -1,7 +1,7 @@
 import type { Problem } from "../../../workers/domain/errors.ts";
 import { fieldName, type FieldPath } from "../../../workers/contract/yaml-text.ts";
 import { Field } from "../../components/field.tsx";
-import { withField, type YamlForm } from "./yaml-form.ts";
+import { withField, withoutField, type YamlForm } from "./yaml-form.ts";
 import styles from "./new-sweep.module.css";
 
 /** What every field of the form works on. */
@@ -44,15 +44,44 @@ export function FormField({ editing, path, label, hint, standard, options }: Pro
   );
 }
 
+type SmallProps = Omit<Props, "hint" | "options"> & {
+  /** The block that goes with the field when it is emptied, because it would be empty too. */
+  readonly block?: FieldPath;
+};
+
 /** A small field inside an arm; its label stands above it. */
-export function SmallField({ editing, path, label, standard = "" }: Omit<Props, "hint" | "options">) {
+export function SmallField({ editing, path, label, standard = "", block }: SmallProps) {
   const { yaml, form, onChange } = editing;
   const problem = problemOf(editing.problems, path);
+  const change = (text: string) => onChange(text === "" && block !== undefined ? withoutField(yaml, block) : withField(yaml, path, text));
   return (
     <label className={styles["small"]}>
       <span>{label}</span>
-      <input value={form.text(path)} placeholder={standard} aria-invalid={problem !== null} onChange={(event) => onChange(withField(yaml, path, event.target.value))} />
+      <input value={form.text(path)} placeholder={standard} aria-invalid={problem !== null} onChange={(event) => change(event.target.value)} />
       {problem === null ? null : <span role="alert">{problem}</span>}
+    </label>
+  );
+}
+
+type SelectProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly says: string }[];
+  readonly onChange: (value: string) => void;
+};
+
+/** A small choice inside an arm. */
+export function SmallSelect({ label, value, options, onChange }: SelectProps) {
+  return (
+    <label className={styles["small"]}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.says}
+          </option>
+        ))}
+      </select>
     </label>
   );
 }

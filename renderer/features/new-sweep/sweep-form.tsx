@@ -4,7 +4,7 @@ import { Field } from "../../components/field.tsx";
 import { ArmEditor } from "./arm-editor.tsx";
 import { newArm, type ArmKind } from "./arm-kinds.ts";
 import { FormField, problemOf, type Editing } from "./form-field.tsx";
-import { withArm, withField } from "./yaml-form.ts";
+import { withArm, withField, withoutField, withValue } from "./yaml-form.ts";
 import styles from "./new-sweep.module.css";
 
 const dtypes = ["bf16", "fp32", "nf4"] as const;
@@ -14,6 +14,16 @@ const offered: readonly { readonly kind: ArmKind; readonly says: string }[] = [
   { kind: "lora", says: "+ LoRA" },
   { kind: "prefix", says: "+ KV prefix" },
 ];
+
+const squares = [
+  { weights: "lora", says: "2 × 2: prompt, LoRA" },
+  { weights: "prefix", says: "2 × 2: prompt, KV prefix" },
+] as const;
+
+/** One line of the file stands for four arms; a second click takes it out again. */
+function withSquare({ yaml, form }: Editing, weights: string): string {
+  return form.text(["factorial"]) === `[prompt,${weights}]` ? withoutField(yaml, ["factorial"]) : withValue(yaml, ["factorial"], ["prompt", weights]);
+}
 
 /** The fields one most likely wants to change; each change goes into the file at once. */
 export function SweepForm({ editing }: { readonly editing: Editing }) {
@@ -50,7 +60,13 @@ export function SweepForm({ editing }: { readonly editing: Editing }) {
             {says}
           </Button>
         ))}
+        {squares.map(({ weights, says }) => (
+          <Button key={weights} kind="toggle" aria-pressed={form.text(["factorial"]) === `[prompt,${weights}]`} onClick={() => onChange(withSquare(editing, weights))}>
+            {says}
+          </Button>
+        ))}
       </div>
+      {form.has(["factorial"]) ? <p className={styles["summary"]}>The 2 × 2 adds what is missing of base, text alone, weights alone and both; what is listed above keeps its settings.</p> : null}
       <h2>Scoring and gate</h2>
       <FormField editing={editing} path={["score", "repeats"]} label="Repeats" standard="2" hint="How often every question is asked; repeats are compared byte for byte." />
       <FormField editing={editing} path={["score", "batch"]} label="Batch" standard="16" />
