@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, statSync, type Stats } from "node:fs";
+import { readdirSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { maxSkillBytes, readSkillFile } from "../contract/skill-file.ts";
 import { decodeUtf8 } from "../contract/utf8.ts";
-import { formatProblem } from "../domain/errors.ts";
+import { formatProblem, LabError } from "../domain/errors.ts";
 import type { Arm, ExperimentPlan } from "../domain/experiment/experiment.ts";
 import type { CompileSettings, SkillSource } from "../domain/experiment/skill-source.ts";
-import { errorCode } from "./error-code.ts";
+import { readPlainFile } from "./read-file.ts";
 import { besideFile } from "./task-folder.ts";
 
 /** The plan with every text it names by a path put into it, or what keeps one from being read; `arm` is the arm's place. */
@@ -51,7 +51,7 @@ function frozenFile(path: string, fileName: string): Frozen<"source", SkillSourc
   const place = placeOf(path, fileName);
   if (typeof place !== "string") return place;
   const file = skillFileIn(place);
-  const bytes = file === null ? null : readAtMost(file, maxSkillBytes + 1);
+  const bytes = file === null ? null : readOrNull(file, maxSkillBytes);
   if (file === null || bytes === null) return { kind: "missing", message: `there is no skill at ${place}.`, fix: "Name a SKILL.md, or a folder with one in it." };
   const read = readSkillFile(bytes, file);
   if (read.kind === "problems") return { kind: "missing", message: read.problems.map(formatProblem).join(" "), fix: "" };
@@ -67,7 +67,7 @@ function frozenCompile({ log, writer, ...rest }: CompileSettings, fileName: stri
   if (log === null) return { kind: "read", compile: { ...rest, log, writer: placed }, notices: [] };
   const place = placeOf(log.path, fileName);
   if (typeof place !== "string") return place;
-  const bytes = readAtMost(place, maxSkillBytes + 1);
+  const bytes = readOrNull(place, maxSkillBytes);
   if (bytes !== null && bytes.length > maxSkillBytes) return { kind: "missing", message: `${place} is larger than ${maxSkillBytes} bytes.`, fix: "Take fewer examples." };
   const text = bytes === null ? null : decodeUtf8(bytes, place);
   if (text === null) return { kind: "missing", message: `there is no log of examples at ${place}.`, fix: "Name a text file." };
@@ -91,12 +91,11 @@ function statOf(path: string): Stats | null {
   return statSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
-function readAtMost(path: string, most: number): Uint8Array | null {
+function readOrNull(path: string, most: number): Uint8Array | null {
   try {
-    return readFileSync(path).subarray(0, most);
+    return readPlainFile(path, most);
   } catch (error) {
-    const code = errorCode(error);
-    if (code === "ENOENT" || code === "EISDIR" || code === "EACCES") return null;
+    if (error instanceof LabError) return null;
     throw error;
   }
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { LabError } from "../../domain/errors.ts";
-import { errorCode } from "../../engine/error-code.ts";
 import { programFolders } from "../../engine/program-folders.ts";
+import { readSomeOf } from "../../engine/read-file.ts";
 import { askToCancel } from "../ask.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { onInterrupt } from "../interrupt.ts";
@@ -33,14 +32,25 @@ type Source = { readonly yaml: string; readonly fileName: string; readonly isSam
 function readSource(file: string): Source {
   const isSample = file === "sample";
   const fileName = isSample ? resolve(programFolders(process.env).assets, "experiments", "sample.yaml") : resolve(file);
+  return { yaml: readText(file, fileName), fileName, isSample };
+}
+
+function readText(file: string, fileName: string): string {
+  const bytes = readBytes(fileName);
+  if (bytes.length > largestFile) throw new LabError("bad-input", `${file} is larger than 256 KiB. An experiment file holds settings only; the items belong to a task.`);
   try {
-    const bytes = readFileSync(fileName);
-    if (bytes.length > largestFile) throw new LabError("bad-input", `${file} is larger than 256 KiB. An experiment file holds settings only; the items belong to a task.`);
-    return { yaml: new TextDecoder("utf-8", { fatal: true }).decode(bytes), fileName, isSample };
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
-    if (error instanceof LabError) throw error;
-    if (error instanceof TypeError) throw new LabError("bad-input", `${file} is not UTF-8 text. Save it as UTF-8.`, { cause: error });
-    throw new LabError("bad-input", `${file} cannot be read (${errorCode(error)}). Name an experiment file, or \`sample\`.`, { cause: error });
+    throw new LabError("bad-input", `${file} is not UTF-8 text. Save it as UTF-8.`, { cause: error });
+  }
+}
+
+function readBytes(fileName: string): Uint8Array {
+  try {
+    return readSomeOf(fileName, largestFile);
+  } catch (error) {
+    if (!(error instanceof LabError)) throw error;
+    throw new LabError("bad-input", `${error.message} Name an experiment file, or \`sample\`.`, { cause: error });
   }
 }
 
