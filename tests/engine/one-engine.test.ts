@@ -71,6 +71,17 @@ describe("one engine per lab", { timeout: 120_000 }, () => {
     process.kill(engine.pid, "SIGTERM");
   });
 
+  it("ends when its lab's folder was taken away and something of the same name stands there", async () => {
+    const parent = temporaryFolder();
+    const folder = join(parent, "lab");
+    await startEngine(folder, engineProgram(process.env), []);
+    const said = readEngineFile(folder);
+    if (said === null) throw new Error("it runs");
+    renameSync(folder, join(parent, "moved"));
+    mkdirSync(folder);
+    await until("its end", () => !isAlive(said), 20_000);
+  });
+
   it("a lab that is opened for reading answers beside the one that writes, and changes nothing", async () => {
     const lab = await startLab();
     const started = await startEngine(lab.folder, engineProgram(process.env), ["--read-only", "--idle-exit", "2"]);

@@ -1,6 +1,8 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { LabError } from "../domain/errors.ts";
+import { errorCode } from "../engine/error-code.ts";
+import { makeFolder } from "../engine/make-folder.ts";
 import { fileError } from "../engine/write-file.ts";
 
 /** Writes files into a folder, made where it is not there; returns their names. */
@@ -13,10 +15,12 @@ export function writeExportFiles(folder: string, files: readonly { readonly name
 }
 
 function write(folder: string, name: string, base64: string): void {
+  const path = join(folder, name);
   try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, name), Buffer.from(base64, "base64"));
+    makeFolder(folder, 0o777);
+    writeFileSync(path, Buffer.from(base64, "base64"));
   } catch (error) {
-    throw fileError(error, join(folder, name));
+    const known = fileError(error, path);
+    throw known instanceof LabError ? known : new LabError("no-access", `${path} cannot be written (${errorCode(error)}). Choose another folder with --out.`, { cause: error });
   }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { listExperiments } from "../database/experiments.ts";
 import { getJob, hasJobIn } from "../database/jobs.ts";
 import type { EngineApi } from "./api.ts";
@@ -16,6 +15,7 @@ import { ingestRun } from "./ingest/ingest-run.ts";
 import { rebuildMissingRuns, type RebuildReport } from "./ingest/rebuild-run.ts";
 import { attemptLog } from "./machine/attempt-log.ts";
 import { openMachine } from "./machine/open-machine.ts";
+import { folderIdentity } from "./lab-folder.ts";
 import { newId } from "./new-id.ts";
 import { openLab } from "./open-lab.ts";
 import type { EngineOptions } from "./options.ts";
@@ -84,8 +84,9 @@ export async function startEngine(options: EngineOptions, env: NodeJS.ProcessEnv
     queue.open();
     if (options.sampleIfNew && listExperiments(db).length === 0) api.lab.startSample();
   }
+  const home = folderIdentity(lab);
   const isBusy = (): boolean => server.clients() > 0 || (!db.readOnly && hasJobIn(db, ["running", "gated", "waiting"]));
-  const stopIdle = watchIdle({ isBusy, isGone: () => !existsSync(lab), seconds: options.idleExit, onEnd: onIdle });
+  const stopIdle = watchIdle({ isBusy, isGone: () => folderIdentity(lab) !== home, seconds: options.idleExit, onEnd: onIdle });
 
   return {
     socket,

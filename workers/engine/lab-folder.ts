@@ -1,8 +1,9 @@
-import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { LabError } from "../domain/errors.ts";
 import { errorCode } from "./error-code.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** A lab folder that exists, by its real path; `writable` false on a read-only file system or without permission. */
 export type LabFolder = { readonly path: string; readonly writable: boolean };
@@ -16,12 +17,13 @@ export function defaultLabFolder(env: NodeJS.ProcessEnv): string {
 export function openLabFolder(named: string): LabFolder {
   const wanted = resolve(named);
   try {
-    mkdirSync(wanted, { recursive: true, mode: 0o700 });
+    makeFolder(wanted, 0o700);
   } catch (error) {
-    throw new LabError("no-access", `The lab folder ${wanted} cannot be made (${errorCode(error)}). Choose another with --lab.`, { cause: error });
+    const code = errorCode(error);
+    const why = code === "EEXIST" ? `${wanted} is a file, and a lab needs a folder.` : `The lab folder ${wanted} cannot be made (${code}).`;
+    throw new LabError("no-access", `${why} Choose another with --lab.`, { cause: error });
   }
   const path = realpathSync(wanted);
-  if (!statSync(path).isDirectory()) throw new LabError("no-access", `${wanted} is a file. A lab needs a folder; choose another with --lab.`);
   return { path, writable: isWritable(path) };
 }
 
@@ -34,4 +36,10 @@ function isWritable(path: string): boolean {
     if (code === "EROFS" || code === "EACCES" || code === "EPERM") return false;
     throw error;
   }
+}
+
+/** What stays the same while a folder lies where it is, and differs once it was moved away and made anew; null where there is none. */
+export function folderIdentity(path: string): string | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}:${found.ino}`;
 }

@@ -23,6 +23,6 @@ export function openLab(named: string, wantReadOnly: boolean): OpenLab {
 }
 
 function openForReading(file: string, folder: string): LabDatabase {
-  if (!existsSync(file)) throw new LabError("no-access", `${folder} cannot be written and holds no lab yet. Choose another folder with --lab.`);
+  if (!existsSync(file)) throw new LabError("no-access", `${folder} cannot be written and holds no lab that you may read. Choose another folder with --lab.`);
   return openDatabase(file, { readOnly: true });
 }
