@@ -1,8 +1,11 @@
 // `flipbook`: the command line of a lab.
 import { Command, CommanderError, Option } from "commander";
+import { billCommand } from "./commands/bill.ts";
 import { cancelCommand, extendCommand, noteAddCommand } from "./commands/change.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { engineCommand } from "./commands/engine.ts";
+import { epochsCommand } from "./commands/epochs.ts";
+import { factorsCommand } from "./commands/factors.ts";
 import { listCommand } from "./commands/list.ts";
 import { queueCommand } from "./commands/queue.ts";
 import { runCommand } from "./commands/run.ts";
@@ -60,6 +63,9 @@ const program = new Command("flipbook")
 program.addCommand(command("run", "run an experiment file, or `sample`, and show scores and flips").argument("<file>").addOption(seeds).action(work(runCommand)));
 program.addCommand(command("ls", "list the lab's experiments").action(work(listCommand)));
 program.addCommand(command("show", "show an experiment's runs, scores, flips and finding").argument("<experiment>").option("--all", "every item that some run flips").action(work(showCommand)));
+program.addCommand(command("bill", "show what one run of each arm costs, with the spread over its runs").argument("<experiment>").action(work(billCommand)));
+program.addCommand(command("factors", "show text and weights alone and together, and score and spread by every setting of a grid").argument("<experiment>").action(work(factorsCommand)));
+program.addCommand(command("epochs", "show what every scored checkpoint passes").argument("<experiment>").action(work(epochsCommand)));
 program.addCommand(command("skills", "show the skill texts in an experiment's prompts: who wrote them, their length and cost").argument("<experiment>").option("--text", "the texts themselves").action(work(skillsCommand)));
 program.addCommand(
   command("verify", "run one seed of each arm again and say whether the same came out, or which step differs first")

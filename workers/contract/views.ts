@@ -173,7 +173,10 @@ export type BillRow = {
   readonly completionTokens: number | null;
   /** Mean prompt tokens per call. */
   readonly promptTokensPerCall: number | null;
+  /** All the run made but its checkpoints. */
   readonly artifactBytes: number | null;
+  /** What the writer of the run's text read, wrote and was paid; absent where nothing was written. */
+  readonly writer?: { readonly promptTokens: number | null; readonly completionTokens: number | null; readonly cost: number | null };
   readonly trainableParameters: number | null;
   readonly peakRssMib: number | null;
   readonly peakCudaMib: number | null;

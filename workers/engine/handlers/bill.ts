@@ -9,11 +9,12 @@ import type { Run } from "../../database/runs.ts";
 import { energyOfRuns, type RunEnergy } from "../machine/run-energy.ts";
 import type { HandlerContext } from "./context.ts";
 import { foundExperiment } from "./found.ts";
+import { compileRecordOf, type CompileRecord } from "./skills.ts";
 
 const phases = ["load", "train", "save", "score", "compile"] as const;
 
 /** What every run cost; what was not measured is null, never 0. */
-export function billView({ db }: Pick<HandlerContext, "db">, id: string): BillView {
+export function billView({ db, lab }: Pick<HandlerContext, "db" | "lab">, id: string): BillView {
   foundExperiment(db, id);
   const costs = listPhases(db, id);
   const tokens = listTokenSums(db, id);
@@ -24,15 +25,16 @@ export function billView({ db }: Pick<HandlerContext, "db">, id: string): BillVi
       rowOf(run, {
         costs: costs.filter((cost) => cost.runId === run.id),
         tokens: tokens.get(run.number) ?? null,
-        artifactBytes: artifacts.get(run.number)?.find((artifact) => artifact.role !== "checkpoint")?.bytes ?? null,
+        artifactBytes: sum((artifacts.get(run.number) ?? []).filter((artifact) => artifact.role !== "checkpoint").map((artifact) => artifact.bytes)),
+        written: (artifacts.get(run.number) ?? []).some((artifact) => artifact.role === "skill") ? compileRecordOf(lab, run) : null,
         energy: energies.get(run.id) ?? null,
       })),
   };
 }
 
-type Parts = { readonly costs: readonly PhaseCost[]; readonly tokens: TokenSums | null; readonly artifactBytes: number | null; readonly energy: RunEnergy | null };
+type Parts = { readonly costs: readonly PhaseCost[]; readonly tokens: TokenSums | null; readonly artifactBytes: number | null; readonly written: CompileRecord | null; readonly energy: RunEnergy | null };
 
-function rowOf(run: Run, { costs, tokens, artifactBytes, energy }: Parts): BillRow {
+function rowOf(run: Run, { costs, tokens, artifactBytes, written, energy }: Parts): BillRow {
   const seconds = (name: string): number | null => sum(costs.filter((cost) => cost.phase === name).map((cost) => cost.seconds));
   return {
     runId: run.id,
@@ -43,6 +45,7 @@ function rowOf(run: Run, { costs, tokens, artifactBytes, energy }: Parts): BillR
     completionTokens: tokens?.completionTokens ?? null,
     promptTokensPerCall: tokens === null ? null : tokens.promptTokens / tokens.calls,
     artifactBytes,
+    ...(written === null ? {} : { writer: { promptTokens: written.promptTokens, completionTokens: written.completionTokens, cost: written.cost } }),
     trainableParameters: run.trainableParameters,
     peakRssMib: largest(costs.map((cost) => cost.peakRssMib)),
     peakCudaMib: largest(costs.map((cost) => cost.peakCudaMib)),

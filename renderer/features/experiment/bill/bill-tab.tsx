@@ -4,6 +4,7 @@ import { formatBytes, formatMib } from "../../../components/format-bytes.ts";
 import { formatCount, plural } from "../../../components/format-count.ts";
 import { formatDuration } from "../../../components/format-duration.ts";
 import { Loaded } from "../../../components/loaded.tsx";
+import { ArmCostTable } from "./arm-cost-table.tsx";
 import { billByArm, phases, sumOf, type ArmBill, type Phase } from "./bill-sums.ts";
 import evidence from "../../../components/evidence.module.css";
 import styles from "./bill.module.css";
@@ -13,16 +14,17 @@ export function BillTab({ experimentId }: { readonly experimentId: string }) {
   const bill = useBill(experimentId);
   return (
     <Loaded query={bill} what="the bill">
-      {(view) => <Bill view={view} />}
+      {(view) => <Bill view={view} experimentId={experimentId} />}
     </Loaded>
   );
 }
 
-function Bill({ view }: { readonly view: BillView }) {
+function Bill({ view, experimentId }: { readonly view: BillView; readonly experimentId: string }) {
   const arms = billByArm(view.rows);
   return (
     <div className={evidence["page"]}>
       <p className={evidence["say"]}>{billSentence(arms)}</p>
+      {view.rows.length === 0 ? null : <ArmCostTable experimentId={experimentId} rows={view.rows} />}
       {arms.map((arm) => (
         <ArmTable key={arm.arm} bill={arm} />
       ))}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { armCosts, measured } from "../../../workers/domain/analysis/bill-spread.ts";
+import type { RunCost } from "../../../workers/domain/analysis/bill-spread.ts";
+
+const run = (arm: string, more: Partial<RunCost> = {}): RunCost => ({
+  arm, seconds: {}, promptTokensPerCall: null, artifactBytes: null, peakRssMib: null, peakCudaMib: null, energyWh: null, writerCost: null, ...more,
+});
+
+describe("what an arm costs", () => {
+  it("is the mean over its runs with the spread (n − 1), and what was not measured is no zero", () => {
+    const [lora] = armCosts([run("lora", { seconds: { train: 10, score: 2, compile: null } }), run("lora", { seconds: { train: 14, score: 2, compile: null } }), run("lora")], null);
+    expect(lora?.seconds["train"]).toMatchObject({ runs: 2, mean: { value: 12 }, spread: { value: Math.sqrt(8) } });
+    expect(Object.keys(lora?.seconds ?? {})).toEqual(["train", "score"]);
+    expect(lora?.totalSeconds.mean).toEqual({ kind: "value", value: 14 });
+    expect(lora?.energyWh.mean).toEqual({ kind: "undefined", why: "it was not measured" });
+    expect(measured([5]).spread).toEqual({ kind: "undefined", why: "one seed has no spread" });
+  });
+
+  it("charges a prompt what its calls have above the base's: the reference experiment's tax of 1,383.9 tokens", () => {
+    const [base, skill] = armCosts([run("base", { promptTokensPerCall: 651.7 }), run("skill", { promptTokensPerCall: 2035.6 }), run("skill", { promptTokensPerCall: 2035.6 })], "base");
+    expect(base?.promptTax.mean).toEqual({ kind: "value", value: 0 });
+    expect(skill?.promptTax.mean.kind === "value" && skill.promptTax.mean.value).toBeCloseTo(1383.9, 9);
+    expect(armCosts([run("skill", { promptTokensPerCall: 9 })], null)[0]?.promptTax.mean).toEqual({ kind: "undefined", why: "the base's prompts were not counted" });
+  });
+
+  it("adds up what writers were paid: twenty skills for 4.97 are 24.85 cents each", () => {
+    const [compiled] = armCosts(Array.from({ length: 20 }, () => run("compiled", { writerCost: 4.97 / 20 })), null);
+    expect(compiled?.writerCost).toMatchObject({ runs: 20 });
+    expect(compiled?.writerCost.mean.kind === "value" && compiled.writerCost.mean.value).toBeCloseTo(0.2485, 9);
+  });
+});

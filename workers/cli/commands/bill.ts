@@ -1,0 +1,48 @@
+import Table from "cli-table3";
+import { armCosts, type ArmCost, type Measured } from "../../domain/analysis/bill-spread.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { findExperiment } from "../find-experiment.ts";
+import { printJson, withEngine, type CommonOptions } from "../session.ts";
+import { plainStyle, tableText } from "../tables/table-style.ts";
+
+type Column = { readonly title: string; readonly of: (cost: ArmCost) => Measured; readonly write: (value: number) => string };
+
+const none: Measured = { runs: 0, mean: { kind: "undefined", why: "it was not measured" }, spread: { kind: "undefined", why: "it was not measured" } };
+const mib = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(bytes < 2 ** 20 ? 3 : 1)} MiB`;
+
+const columns: readonly Column[] = [
+  ...["load", "compile", "train", "score"].map((phase): Column => ({ title: phase, of: (cost) => cost.seconds[phase] ?? none, write: (value) => `${value.toFixed(1)} s` })),
+  { title: "prompt tokens a call", of: (cost) => cost.promptTokensPerCall, write: (value) => value.toFixed(1) },
+  { title: "above the base's", of: (cost) => cost.promptTax, write: (value) => value.toFixed(1) },
+  { title: "artifact", of: (cost) => cost.artifactBytes, write: mib },
+  { title: "peak memory", of: (cost) => cost.peakRssMib, write: (value) => `${value.toFixed(0)} MiB` },
+  { title: "peak on the GPU", of: (cost) => cost.peakCudaMib, write: (value) => `${value.toFixed(0)} MiB` },
+  { title: "energy", of: (cost) => cost.energyWh, write: (value) => `${value.toFixed(2)} Wh` },
+  { title: "paid to the writer", of: (cost) => cost.writerCost, write: (value) => value.toFixed(4) },
+];
+
+/** `flipbook bill EXP`: what one run of each arm costs, mean and spread over its runs. */
+export function billCommand(named: string, options: CommonOptions): Promise<ExitCode> {
+  return withEngine(options, async (session) => {
+    const { api } = session.engine;
+    const { terminal, json } = session;
+    const { id } = await findExperiment(session, named);
+    const [bill, view] = await Promise.all([api.experiment.bill.query({ id }), api.experiment.get.query({ id })]);
+    const base = view.arms.find((arm) => arm.substrate === "none")?.name ?? null;
+    const costs = armCosts(bill.rows.map((row) => ({ ...row, writerCost: row.writer?.cost ?? null })), base);
+    if (json) {
+      printJson(terminal, { rows: bill.rows, arms: costs });
+      return exitCodes.ok;
+    }
+    const used = columns.filter(({ of }) => costs.some((cost) => of(cost).runs > 0));
+    const table = new Table({ head: ["arm", "runs", ...used.map(({ title }) => title)], ...plainStyle(terminal.colours) });
+    for (const cost of costs) table.push([terminal.colours.bold(cost.arm), String(cost.runs), ...used.map(({ of, write }) => amount(of(cost), write))]);
+    terminal.out(`One run of each arm: mean ± spread over its runs (n − 1)\n\n${tableText(table)}\n`);
+    return exitCodes.ok;
+  });
+}
+
+function amount({ mean, spread }: Measured, write: Column["write"]): string {
+  if (mean.kind === "undefined") return "–";
+  return spread.kind === "value" ? `${write(mean.value)} ± ${write(spread.value)}` : write(mean.value);
+}

@@ -1,0 +1,80 @@
+import Table from "cli-table3";
+import { dataOf, squaresOf, type FactorialData, type Square } from "../../../renderer/figures/factorial/factorial-data.ts";
+import type { FigureSource } from "../../../renderer/figures/source.ts";
+import { sweepCells } from "../../../renderer/figures/sweep/sweep-data.ts";
+import { eloTable, onlyBothRight, type EloRow, type OnlyBoth } from "../../domain/analysis/factorial.ts";
+import { knobSweeps, knobWords, seedParts, type KnobSweep, type SeedParts } from "../../domain/analysis/knob-sweep.ts";
+import { intervalWords, plainNumber, signedNumber } from "../../domain/analysis/words.ts";
+import type { Estimate, Interval } from "../../domain/statistics/estimate.ts";
+import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { findExperiment } from "../find-experiment.ts";
+import { printJson, withEngine, type CommonOptions } from "../session.ts";
+import { plainStyle, tableText } from "../tables/table-style.ts";
+import type { Terminal } from "../terminal.ts";
+import { counted } from "../words.ts";
+import { readResults } from "./results.ts";
+
+type SquareResult = { readonly factorial: FactorialData; readonly elo: readonly EloRow[]; readonly onlyBoth: readonly OnlyBoth[] };
+
+/** `flipbook factors EXP`: text and weights alone and together, score and spread by every setting of a grid, and the seeds' parts. */
+export function factorsCommand(named: string, options: CommonOptions): Promise<ExitCode> {
+  return withEngine(options, async (session) => {
+    const { terminal, json, engine } = session;
+    const { id } = await findExperiment(session, named);
+    const [results, losses] = await Promise.all([readResults(engine, id), engine.api.experiment.losses.query({ id })]);
+    const source: FigureSource = { ...results, losses };
+    const found = squaresOf(source);
+    const squares = typeof found === "string" ? [] : found.map((square) => resultOf(source, square));
+    const cells = sweepCells(source);
+    const [sweeps, parts] = [knobSweeps(cells), seedParts(cells)];
+    if (json) printJson(terminal, { squares, sweeps, seedParts: parts });
+    else if (squares.length + sweeps.length + parts.length === 0) terminal.out(`${typeof found === "string" ? found : "Nothing was varied."}\nNo setting was varied with a grid either.\n`);
+    else terminal.out([...squares.map((square) => squareText(square, terminal)), ...sweeps.map((sweep) => sweepText(sweep, terminal)), ...parts.map(partsText)].join("\n"));
+    return exitCodes.ok;
+  });
+}
+
+function resultOf(source: FigureSource, square: Square): SquareResult {
+  const { sides } = square;
+  const { settings, items } = source.analysis;
+  return { factorial: dataOf(source, square), elo: eloTable([sides.none, sides.text, sides.weights, sides.both], items, settings), onlyBoth: onlyBothRight(sides, items, settings) };
+}
+
+function squareText({ factorial, elo, onlyBoth }: SquareResult, { colours }: Terminal): string {
+  const table = new Table({ head: ["arm", "runs", "score", "against the base", "these items", "items like these", "Elo", "its interval"], ...plainStyle(colours) });
+  for (const [at, cell] of factorial.cells.entries()) {
+    const [effect, these, like] = at === 0 ? ["the base", "", ""] : [said(cell.effect, signedNumber), bounds(cell.theseItems), bounds(cell.itemsLikeThese)];
+    const row = elo[at];
+    table.push([colours.bold(cell.name), String(cell.runs), said(cell.points, plainNumber), effect, these, like, row === undefined ? "" : said(row.elo, whole), row === undefined ? "" : bounds(row.interval, 0)]);
+  }
+  const { interaction, factors } = factorial;
+  table.push(["interaction", "", "", said(interaction.points, signedNumber), bounds(interaction.theseItems), bounds(interaction.itemsLikeThese), "", `both − ${factors[0]} − ${factors[1]} + base`]);
+  const only = onlyBoth.length === 0 ? "No item is got right by both alone." : `Only both gets ${counted(onlyBoth.length, "item")} right: ${onlyBoth.map(({ item }) => item + 1).join(", ")}.`;
+  return `${colours.bold(`${factors.join(" and ")}, alone and together`)}\n${tableText(table)}\n${only}\n`;
+}
+
+function sweepText({ family, knob, lines }: KnobSweep, { colours }: Terminal): string {
+  const table = new Table({ head: [knobWords(knob), "other settings", "runs", "mean", "spread (n − 1)", "scores"], ...plainStyle(colours) });
+  for (const { name, points } of lines) {
+    for (const { value, mean, spread, scores } of points) {
+      table.push([String(value), name, String(scores.length), said(mean, plainNumber), said(spread, plainNumber), scores.map((score) => plainNumber(score)).join(" ")]);
+    }
+  }
+  return `${colours.bold(`${family} by ${knobWords(knob)}`)}\n${tableText(table)}\n`;
+}
+
+function partsText({ family, setting, inits, orders, initSd, orderSd, restSd }: SeedParts): string {
+  return `${family} ${setting}: ${inits} first-weight seeds × ${orders} order seeds; standard deviation in points: first weights ${said(initSd, plainNumber)}, order ${said(orderSd, plainNumber)}, both together and the rest ${said(restSd, plainNumber)}\n`;
+}
+
+function said(estimate: Estimate, write: (value: number) => string): string {
+  return estimate.kind === "value" ? write(estimate.value) : estimate.why;
+}
+
+function bounds(interval: Interval, decimals = 1): string {
+  return intervalWords(interval, decimals);
+}
+
+function whole(value: number): string {
+  return plainNumber(value, 0);
+}

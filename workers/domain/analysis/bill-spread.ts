@@ -1,0 +1,73 @@
+import type { Estimate } from "../statistics/estimate.ts";
+import { notDefined } from "../statistics/estimate.ts";
+import { meanScore, spreadOf } from "../statistics/spread.ts";
+
+/** Mean and spread (sample standard deviation, n − 1) over the runs in which a quantity was measured. */
+export type Measured = { readonly runs: number; readonly mean: Estimate; readonly spread: Estimate };
+
+/** What one run cost, as far as it was measured; the unit is the field's. */
+export type RunCost = {
+  readonly arm: string;
+  readonly seconds: Readonly<Record<string, number | null>>;
+  readonly promptTokensPerCall: number | null;
+  readonly artifactBytes: number | null;
+  readonly peakRssMib: number | null;
+  readonly peakCudaMib: number | null;
+  readonly energyWh: number | null;
+  /** What a writer was paid for the run's text. */
+  readonly writerCost: number | null;
+};
+
+/** What one run of an arm costs, with the spread over its runs. */
+export type ArmCost = {
+  readonly arm: string;
+  readonly runs: number;
+  readonly seconds: Readonly<Record<string, Measured>>;
+  readonly totalSeconds: Measured;
+  readonly promptTokensPerCall: Measured;
+  /** Prompt tokens a call above the base's. */
+  readonly promptTax: Measured;
+  readonly artifactBytes: Measured;
+  readonly peakRssMib: Measured;
+  readonly peakCudaMib: Measured;
+  readonly energyWh: Measured;
+  readonly writerCost: Measured;
+};
+
+/** The bill arm by arm, in the order of its rows; the tax is against the named base arm and undefined without one. */
+export function armCosts(rows: readonly RunCost[], baseArm: string | null): readonly ArmCost[] {
+  const base = measured(rows.filter((row) => row.arm === baseArm).map((row) => row.promptTokensPerCall)).mean;
+  return [...new Set(rows.map((row) => row.arm))].map((arm) => {
+    const own = rows.filter((row) => row.arm === arm);
+    const phases = [...new Set(own.flatMap((row) => Object.keys(row.seconds)))].filter((phase) => own.some((row) => row.seconds[phase] != null));
+    const of = (read: (row: RunCost) => number | null): Measured => measured(own.map(read));
+    return {
+      arm,
+      runs: own.length,
+      seconds: Object.fromEntries(phases.map((phase) => [phase, of((row) => row.seconds[phase] ?? null)])),
+      totalSeconds: of((row) => total(Object.values(row.seconds))),
+      promptTokensPerCall: of((row) => row.promptTokensPerCall),
+      promptTax: base.kind === "undefined" ? nothing("the base's prompts were not counted") : of((row) => (row.promptTokensPerCall === null ? null : row.promptTokensPerCall - base.value)),
+      artifactBytes: of((row) => row.artifactBytes),
+      peakRssMib: of((row) => row.peakRssMib),
+      peakCudaMib: of((row) => row.peakCudaMib),
+      energyWh: of((row) => row.energyWh),
+      writerCost: of((row) => row.writerCost),
+    };
+  });
+}
+
+/** Mean and spread of what is known. */
+export function measured(values: readonly (number | null)[]): Measured {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? nothing("it was not measured") : { runs: known.length, mean: meanScore(known), spread: spreadOf(known) };
+}
+
+function nothing(why: string): Measured {
+  return { runs: 0, mean: notDefined(why), spread: notDefined(why) };
+}
+
+function total(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
