@@ -7,9 +7,14 @@ import type { Terminal } from "./terminal.ts";
 export function reportFailure(error: unknown, terminal: Terminal, json: boolean): ExitCode {
   const expected = labErrorIn(error);
   if (expected === null) throw error;
-  if (json) terminal.out(`${JSON.stringify({ error: { code: expected.code, message: expected.message, problems: expected.problems } })}\n`);
+  if (json) terminal.out(failureJson(expected));
   for (const line of failureLines(expected)) terminal.err(`${line}\n`);
   return exitCodeOf(expected.code);
+}
+
+/** A failure as the one line of JSON that takes the result's place. */
+export function failureJson({ code, message, problems }: LabError): string {
+  return `${JSON.stringify({ error: { code, message, problems } })}\n`;
 }
 
 /** Every problem on its own line; the message where there is none. */

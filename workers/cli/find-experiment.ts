@@ -3,11 +3,12 @@ import { LabError } from "../domain/errors.ts";
 import { nearest } from "../domain/nearest.ts";
 import type { Session } from "./session.ts";
 
-/** The experiment a person means by its id, the beginning of its id, or its name. */
+/** The experiment a person means by its id, its name, or the beginning of its id. */
 export async function findExperiment({ engine: { api } }: Session, named: string): Promise<ExperimentRow> {
   const { experiments } = await api.lab.overview.query();
-  const exact = experiments.filter((row) => row.id === named);
-  const found = exact.length > 0 ? exact : experiments.filter((row) => row.id.startsWith(named) || row.name === named);
+  // A whole name means more than the beginning of an id: "sweep" is not "sweep, again", whose id begins with it.
+  const ways = [(row: ExperimentRow) => row.id === named, (row: ExperimentRow) => row.name === named, (row: ExperimentRow) => row.id.startsWith(named)];
+  const found = ways.map((way) => experiments.filter(way)).find((rows) => rows.length > 0) ?? [];
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;
   if (first !== undefined) throw new LabError("bad-input", `${named} could be any of ${found.map((row) => row.id).join(", ")}. Write more of the id.`);

@@ -16,13 +16,18 @@ import { verifyCommand } from "./commands/verify.ts";
 import { exportCommand, exportOptions } from "./export.ts";
 import { closeInherited } from "../engine/close-inherited.ts";
 import { exitCodes, exitCodesHelp, type ExitCode } from "./exit-codes.ts";
-import { reportFailure } from "./failure.ts";
+import { LabError } from "../domain/errors.ts";
+import { failureJson, reportFailure } from "./failure.ts";
 import { reportCommand, reportOptions } from "./report.ts";
-import { processTerminal } from "./terminal.ts";
+import { processTerminal, surviveOutput } from "./terminal.ts";
 import { version } from "../engine/version.ts";
 
 // A window starts this program, and this program the engine, which must not hold on to the window.
 closeInherited();
+surviveOutput((message) => {
+  process.stderr.write(`${message}\n`);
+  process.exit(exitCodes.failedRuns);
+});
 
 let exitCode: ExitCode = exitCodes.ok;
 
@@ -105,6 +110,8 @@ try {
   await program.parseAsync(process.argv);
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
+  // Commander has said it in words; a script that asked for JSON reads only that.
+  if (error.exitCode !== 0 && process.argv.includes("--json")) processTerminal(true).out(failureJson(new LabError("bad-input", error.message)));
   exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.badInput;
 }
 process.exitCode = exitCode;

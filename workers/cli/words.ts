@@ -21,3 +21,8 @@ export function duration(ms: number): string {
 export function scoreText(pass: number, total: number): string {
   return total === 0 ? "no items" : `${pass}/${total} (${((100 * pass) / total).toFixed(1)} %)`;
 }
+
+/** Text as one line of a terminal: line ends become blanks, and what could steer the terminal is left out. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/\p{Cc}/gu, "").trim();
+}

@@ -1,5 +1,6 @@
-import type { ExperimentView, RunView } from "../../contract/views.ts";
+import type { ExperimentView } from "../../contract/views.ts";
 import type { Session } from "../session.ts";
+import { isOpen } from "../progress/is-open.ts";
 import { runDisplay, type RunDisplay } from "../progress/live-lines.ts";
 
 /** How the watching of an experiment ended: all its runs ended, or the user asked for something. */
@@ -38,11 +39,6 @@ export async function followExperiment(session: Session, id: string, watch: { re
   } finally {
     changes.unsubscribe();
   }
-}
-
-/** A held run would keep a command waiting for ever; it counts as open, and the display says that it is held. */
-export function isOpen({ state }: RunView): boolean {
-  return state === "waiting" || state === "running" || state === "held";
 }
 
 /** Where progress goes: beside the one JSON document, or to the terminal. */

@@ -5,10 +5,11 @@ import { readSomeOf } from "../../engine/read-file.ts";
 import { askToCancel } from "../ask.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { onInterrupt } from "../interrupt.ts";
+import { isOpen } from "../progress/is-open.ts";
 import { seedsOption } from "../seeds-option.ts";
 import { printJson, withEngine, type CommonOptions, type Session } from "../session.ts";
 import { counted } from "../words.ts";
-import { displayFor, followExperiment, isOpen } from "./follow.ts";
+import { displayFor, followExperiment } from "./follow.ts";
 import { readResults, resultsText } from "./results.ts";
 
 export type RunOptions = CommonOptions & { readonly seeds?: string };

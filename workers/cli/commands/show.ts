@@ -2,7 +2,6 @@ import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { findExperiment } from "../find-experiment.ts";
 import { experimentLines } from "../progress/live-lines.ts";
 import { printJson, withEngine, type CommonOptions } from "../session.ts";
-import { isOpen } from "./follow.ts";
 import { readResults, resultsText } from "./results.ts";
 
 export type ShowOptions = CommonOptions & { readonly all?: boolean };
@@ -20,7 +19,7 @@ export function showCommand(named: string, options: ShowOptions): Promise<ExitCo
       return exitCodes.ok;
     }
     const { experiment } = results;
-    const unfinished = experiment.runs.some((run) => isOpen(run) || run.state !== "done");
+    const unfinished = experiment.runs.some((run) => run.state !== "done");
     if (unfinished) terminal.out(`${experimentLines(experiment, terminal).join("\n")}\n`);
     terminal.out(resultsText(results, terminal, options.all === true ? Infinity : flipsShown));
     for (const change of experiment.changes) terminal.out(`${new Date(change.atMs).toLocaleString()}  ${change.kind}: ${change.text}\n`);

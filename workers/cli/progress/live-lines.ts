@@ -1,10 +1,13 @@
 import type { ExperimentView, RunView } from "../../contract/views.ts";
 import type { Terminal } from "../terminal.ts";
 import { counted, runName } from "../words.ts";
+import { isOpen } from "./is-open.ts";
 import { runLine, standing } from "./run-line.ts";
 
 /** Shows an experiment's runs while they go on. `pause` leaves the screen to a question. */
 export type RunDisplay = { readonly show: (view: ExperimentView) => void; readonly pause: (paused: boolean) => void; readonly close: () => void };
+
+const [noWrap, wrap] = ["\u001b[?7l", "\u001b[?7h"];
 
 /** More waiting runs than this are counted instead of listed. */
 const mostWaiting = 6;
@@ -21,8 +24,10 @@ function drawn(terminal: Terminal, write: (text: string) => void): RunDisplay {
   return {
     show: (view) => {
       if (paused) return;
-      const text = experimentLines(view, terminal);
-      write(`${clear()}${text.map((line) => `${cut(line, terminal.width)}\n`).join("")}`);
+      const { columns, rows } = terminal.size();
+      const text = experimentLines(view, terminal, rows - 1);
+      // A line that is longer than it looks here (wide letters) must not become two, or the next ones are drawn askew.
+      write(`${clear()}${noWrap}${text.map((line) => `${cut(line, columns)}\n`).join("")}${wrap}`);
       lines = text.length;
     },
     pause: (now) => {
@@ -33,19 +38,25 @@ function drawn(terminal: Terminal, write: (text: string) => void): RunDisplay {
   };
 }
 
-/** The lines of an experiment: what has ended, what runs, and the next that wait. */
-export function experimentLines(view: ExperimentView, { colours }: Pick<Terminal, "colours">): readonly string[] {
+/** The lines of an experiment: what has ended, what runs, and the next that wait. Of more than fit, those that ended first are counted. */
+export function experimentLines(view: ExperimentView, { colours }: Pick<Terminal, "colours">, most = Infinity): readonly string[] {
   const nameWidth = Math.max(...view.runs.map((run) => runName(run).length), 4);
   const waiting = view.runs.filter((run) => run.state === "waiting");
-  const listed = view.runs.filter((run) => run.state !== "waiting" || waiting.indexOf(run) < mostWaiting);
+  const wanted = view.runs.filter((run) => run.state !== "waiting" || waiting.indexOf(run) < mostWaiting);
+  const ended = wanted.filter((run) => !isOpen(run));
+  const hidden = new Set(ended.slice(0, Math.max(0, wanted.length + otherLines - most)));
   const more = waiting.length - mostWaiting;
   const nowMs = Date.now();
   return [
-    ...listed.map((run) => runLine(run, { nameWidth, nowMs, colours })),
+    ...(hidden.size > 0 ? [colours.dim(`… and ${counted(hidden.size, "run")} that ended before`)] : []),
+    ...wanted.filter((run) => !hidden.has(run)).map((run) => runLine(run, { nameWidth, nowMs, colours })),
     ...(more > 0 ? [colours.dim(`… and ${counted(more, "run")} waiting`)] : []),
     `${view.finished} of ${counted(view.planned, "run")} done`,
-  ];
+  ].slice(0, most);
 }
+
+/** What is counted before and after the runs, and the sum. */
+const otherLines = 3;
 
 function told(terminal: Terminal, write: (text: string) => void): RunDisplay {
   const said = new Map<string, string>();

@@ -1,7 +1,7 @@
 import type { RunView } from "../../contract/views.ts";
 import { assertNever } from "../../domain/assert-never.ts";
 import type { Terminal } from "../terminal.ts";
-import { duration, runName, scoreText } from "../words.ts";
+import { duration, oneLine, runName, scoreText } from "../words.ts";
 
 const barWidth = 20;
 
@@ -25,7 +25,7 @@ export function standing(run: RunView, nowMs: number, colours: Terminal["colours
     case "failed":
     case "lost":
     case "cancelled":
-      return colours.red(`${run.state}${run.failure === null ? "" : `: ${run.failure}`}`);
+      return colours.red(`${run.state}${run.failure === null ? "" : `: ${oneLine(run.failure)}`}`);
     default:
       return assertNever(run.state);
   }

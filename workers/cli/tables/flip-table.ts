@@ -3,7 +3,7 @@ import type { MatrixColumn, MatrixView } from "../../contract/views.ts";
 import { changeFrom, outcomeAt } from "../../domain/outcome.ts";
 import { assertNever } from "../../domain/assert-never.ts";
 import type { Terminal } from "../terminal.ts";
-import { counted } from "../words.ts";
+import { counted, oneLine } from "../words.ts";
 import { plainStyle, tableText } from "./table-style.ts";
 
 /** An item on which runs differ from the base or from each other. */
@@ -80,6 +80,6 @@ function coloured(cell: string, colours: Terminal["colours"]): string {
 }
 
 function shorten(text: string, most: number): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
+  const line = oneLine(text);
   return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
 }
