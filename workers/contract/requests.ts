@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { eveningPlan } from "./evening.ts";
 import { traceFields } from "../domain/trace/trace-field.ts";
 
 const id = z.string().min(1).max(64);
@@ -45,6 +46,14 @@ export const requests = {
     byJob: z.strictObject({ jobId: id }),
     move: z.strictObject({ jobId: id, beforeJobId: id.nullable() }),
     policy: z.strictObject({ afterCrash: z.enum(["go-on", "pause", "retry"]), memoryRetries: z.int().min(0).max(20).optional() }),
+  },
+  evening: {
+    byId: z.strictObject({ id }),
+    plan: z.strictObject({
+      plan: eveningPlan,
+      files: z.array(z.strictObject({ yaml: z.string().max(262_144), fileName: z.string().max(4096), seeds: seeds.optional() })).max(50),
+      agreedTo: z.array(z.string()).max(20),
+    }),
   },
   note: {
     list: z.strictObject({ experimentId: id }),

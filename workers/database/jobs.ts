@@ -87,6 +87,17 @@ export function listEndedJobs(db: LabDatabase, limit: number): readonly Job[] {
   return db.statement<[number], JobRow>(`${selectJob} WHERE job.ended_ms IS NOT NULL ORDER BY job.ended_ms DESC LIMIT ?`).all(limit).map(jobOf);
 }
 
+/** Milliseconds that the last jobs like this one took, those that did all their work: of the same recipe in any experiment, or of the same experiment. */
+export function listDurations(db: LabDatabase, like: Pick<Job, "experimentId" | "arm" | "kind">, scope: "recipe" | "experiment", limit: number): readonly number[] {
+  const same = scope === "recipe"
+    ? "arm.recipe_hash = (SELECT recipe_hash FROM arm AS own WHERE own.experiment_id = ? AND own.name = ?)"
+    : "run.experiment_id = ? AND ? IS NOT NULL";
+  return db.statement<[string, string, string, number], { ms: number }>(
+    `SELECT job.ended_ms - job.started_ms AS ms FROM arm JOIN run ON run.experiment_id = arm.experiment_id AND run.arm = arm.name JOIN job ON job.run_id = run.id
+     WHERE ${same} AND job.kind = ? AND job.state = 'done' AND job.started_ms IS NOT NULL AND job.ended_ms IS NOT NULL ORDER BY job.ended_ms DESC LIMIT ?`,
+  ).all(like.experimentId, like.arm, like.kind, limit).map((row) => row.ms);
+}
+
 export function listJobsOfRun(db: LabDatabase, runId: string): readonly Job[] {
   return db.statement<[string], JobRow>(`${selectJob} WHERE job.run_id = ? ORDER BY job.position`).all(runId).map(jobOf);
 }

@@ -3,6 +3,7 @@ import type {
   BillView, ChangeEvent, CheckView, ExperimentView, ItemView, LabView, LossView, MachineView, MatrixView,
   NoteView, ProtocolView, QueueView, SearchHit, TaskView, TerminalChunk,
 } from "../contract/views.ts";
+import type { EveningOptionsView, EveningRow, EveningView } from "../contract/evening.ts";
 import type { AttemptView, TraceView } from "../contract/trace-view.ts";
 import type { EpochsView, SkillsView } from "../contract/substrate-views.ts";
 import type { Analysis, Comparison } from "../domain/analysis/analysis.ts";
@@ -62,6 +63,15 @@ export type EngineApi = {
     resume(): void;
     policy(input: Request<"queue", "policy">): void;
     terminal(input: Job & { readonly offset: number }, signal: AbortSignal): AsyncIterable<TerminalChunk>;
+  };
+  readonly evening: {
+    /** What an evening on this machine can be made of. */
+    options(): EveningOptionsView;
+    /** Plans an evening for experiments that are there and for files that become some; `agreedTo` repeats its commands as they were shown. */
+    plan(input: Request<"evening", "plan">): { readonly id: string };
+    list(): readonly EveningRow[];
+    get(input: Request<"evening", "byId">): EveningView;
+    cancel(input: Request<"evening", "byId">): void;
   };
   readonly note: {
     list(input: Request<"note", "list">): readonly NoteView[];

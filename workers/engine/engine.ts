@@ -1,5 +1,5 @@
 import { listExperiments } from "../database/experiments.ts";
-import { getJob, hasJobIn } from "../database/jobs.ts";
+import { getJob, hasJobIn, listRunningJobs } from "../database/jobs.ts";
 import type { EngineApi } from "./api.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { removeEngineFile, writeEngineFile } from "./client/engine-file.ts";
@@ -7,6 +7,9 @@ import { gpuGate } from "./gpu/gpu-gate.ts";
 import { watchGpus } from "./gpu/gpu-watch.ts";
 import { reservationsIn } from "./gpu/reservations.ts";
 import { smiRunner } from "./gpu/run-smi.ts";
+import { eveningApi } from "./evening/evening-api.ts";
+import { createEvenings } from "./evening/evenings.ts";
+import { runCommand } from "./evening/run-command.ts";
 import { createExports } from "./export/create-exports.ts";
 import type { HandlerContext } from "./handlers/context.ts";
 import { createHandlers } from "./handlers/create-handlers.ts";
@@ -21,6 +24,7 @@ import { openLab } from "./open-lab.ts";
 import type { EngineOptions } from "./options.ts";
 import { prepareJob } from "./prepare-job.ts";
 import { programFolders } from "./program-folders.ts";
+import { usualDurations } from "./queue/usual-duration.ts";
 import { queueApi } from "./queue/queue-api.ts";
 import { createQueue } from "./queue/queue.ts";
 import { createRunner } from "./runner/create-runner.ts";
@@ -67,12 +71,17 @@ export async function startEngine(options: EngineOptions, env: NodeJS.ProcessEnv
   const statistics = createStatistics();
   const context: HandlerContext = { db, lab, assets: folders.assets, publish, now, newId, queue, env, statistics, engine: { pid: process.pid, version, startedMs } };
   const handlers = createHandlers(context);
+  const evenings = createEvenings({
+    db, now, later, newId, publish, queue, runCommand,
+    usual: () => usualDurations(db, listRunningJobs(db), now()),
+  });
   const api: EngineApi = {
     ...handlers,
     lab: { ...handlers.lab, changes: feed.subscribe, startSample: () => startSample({ db, assets: folders.assets, create: handlers.experiment.create }) },
     experiment: { ...handlers.experiment, ...createExports(context) },
     queue: queueApi({ lab, db, queue, slots: gate.slots, now }),
     machine: machine.api,
+    evening: eveningApi({ db, evenings, now, create: handlers.experiment.create }),
   };
 
   const socket = socketPath(lab, db.readOnly ? "reader" : "writer", { env, platform: process.platform });
@@ -82,16 +91,18 @@ export async function startEngine(options: EngineOptions, env: NodeJS.ProcessEnv
     writeEngineFile(lab, { pid: process.pid, processStart: self?.processStart ?? null, bootId: self?.bootId ?? null, socket, version, startedMs });
     reportRebuilt(rebuildMissingRuns({ folder: lab, db, publish, now, newId }));
     queue.open();
+    evenings.open();
     if (options.sampleIfNew && listExperiments(db).length === 0) api.lab.startSample();
   }
   const home = folderIdentity(lab);
-  const isBusy = (): boolean => server.clients() > 0 || (!db.readOnly && hasJobIn(db, ["running", "gated", "waiting"]));
+  const isBusy = (): boolean => server.clients() > 0 || (!db.readOnly && (evenings.isOpen() || hasJobIn(db, ["running", "gated", "waiting"])));
   const stopIdle = watchIdle({ isBusy, isGone: () => folderIdentity(lab) !== home, seconds: options.idleExit, onEnd: onIdle });
 
   return {
     socket,
     close: async () => {
       stopIdle();
+      evenings.close();
       queue.close();
       machine.close();
       watch.close();

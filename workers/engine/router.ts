@@ -25,7 +25,7 @@ const procedure = t.procedure.use(async ({ next }) => {
   return result;
 });
 
-const { experiment, run, queue, note, task, machine } = requests;
+const { experiment, run, queue, note, task, machine, evening } = requests;
 
 export const router = t.router({
   lab: t.router({
@@ -80,6 +80,13 @@ export const router = t.router({
       .subscription(async function* ({ ctx, input, signal }) {
         yield* ctx.api.queue.terminal(input, signal ?? new AbortController().signal);
       }),
+  }),
+  evening: t.router({
+    options: procedure.query(({ ctx }) => ctx.api.evening.options()),
+    plan: procedure.input(evening.plan).mutation(({ ctx, input }) => ctx.api.evening.plan(input)),
+    list: procedure.query(({ ctx }) => ctx.api.evening.list()),
+    get: procedure.input(evening.byId).query(({ ctx, input }) => ctx.api.evening.get(input)),
+    cancel: procedure.input(evening.byId).mutation(({ ctx, input }) => ctx.api.evening.cancel(input)),
   }),
   note: t.router({
     list: procedure.input(note.list).query(({ ctx, input }) => ctx.api.note.list(input)),

@@ -34,7 +34,8 @@ export function latestAttempts(db: LabDatabase, limit: number, experimentId: str
   return attemptViews(db, listLatestAttempts(db, limit, experimentId));
 }
 
-function attemptViews(db: LabDatabase, attempts: readonly NamedAttempt[]): readonly AttemptView[] {
+/** Attempts with their phases. */
+export function attemptViews(db: LabDatabase, attempts: readonly NamedAttempt[]): readonly AttemptView[] {
   const phases = listPhaseTimes(db, attempts.map(({ jobId }) => jobId));
   return attempts.map(({ recipeHash: _recipe, freeMib: _free, ...attempt }) => ({ ...attempt, phases: phasesOf(attempt, phases.get(attempt.jobId) ?? []) }));
 }

@@ -1,24 +1,9 @@
-import type { JobKind } from "../../domain/job.ts";
-
 /** What an estimate needs to know of a job that runs. */
 export type RunningWork = {
   readonly startedMs: number | null;
   readonly phaseStartedMs: number | null;
   readonly progress: { readonly done: number; readonly total: number } | null;
 };
-
-/** A job that is done, as experience for those like it. */
-export type PastJob = { readonly experimentId: string; readonly arm: string; readonly kind: JobKind; readonly durationMs: number };
-
-/** Which kind of job is asked about. */
-export type JobLike = Pick<PastJob, "experimentId" | "arm" | "kind">;
-
-/** Milliseconds a job like this usually takes: the median of the same arm, else of the same experiment; null without experience. */
-export function usualDurationMs(past: readonly PastJob[], like: JobLike): number | null {
-  const related = past.filter((job) => job.experimentId === like.experimentId && job.kind === like.kind);
-  const sameArm = related.filter((job) => job.arm === like.arm);
-  return median((sameArm.length > 0 ? sameArm : related).map((job) => job.durationMs));
-}
 
 /** When a running job will be done: by its own pace where it has one, else by what its like usually take. */
 export function endOfRunning(work: RunningWork, usualMs: number | null, nowMs: number): number | null {
@@ -45,7 +30,8 @@ export function endOfQueue(runningEnds: readonly (number | null)[], waitingMs: r
   return nowMs + sum / Math.max(1, slots);
 }
 
-function median(values: readonly number[]): number | null {
+/** The middle value, the lower one of two; null without any. */
+export function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 }

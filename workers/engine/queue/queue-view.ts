@@ -2,14 +2,14 @@ import type { JobView, QueueView } from "../../contract/views.ts";
 import { listEndedJobs, listOpenJobs, type Job } from "../../database/jobs.ts";
 import type { LabDatabase } from "../../database/open.ts";
 import { getQueueSetting } from "../../database/settings.ts";
-import { endOfQueue, endOfRunning, usualDurationMs, type JobLike, type PastJob } from "./estimate-end.ts";
+import { endOfQueue, endOfRunning } from "./estimate-end.ts";
 import { needOf, type Need } from "../machine/need.ts";
 import type { Queue } from "./queue.ts";
+import { usualDurations } from "./usual-duration.ts";
 
 export type QueueViewDeps = { readonly db: LabDatabase; readonly queue: Pick<Queue, "schedule">; readonly slots: () => number; readonly now: () => number };
 
 const endedShown = 50;
-const pastLooked = 200;
 
 /** The queue as pages and the command line show it. */
 export function queueView({ db, queue, slots, now }: QueueViewDeps): QueueView {
@@ -17,8 +17,8 @@ export function queueView({ db, queue, slots, now }: QueueViewDeps): QueueView {
   const { paused, pausedWhy, afterCrash, memoryRetries } = getQueueSetting(db);
   const { waits } = queue.schedule();
   const open = listOpenJobs(db);
-  const ended = listEndedJobs(db, pastLooked);
-  const usual = usualDurations(ended.flatMap(pastJob), open, nowMs);
+  const ended = listEndedJobs(db, endedShown);
+  const usual = usualDurations(db, open, nowMs);
   const needs = knownNeeds(db);
   const view = (job: Job): JobView => jobView(job, {
     waitsFor: waits.get(job.id) ?? null,
@@ -34,8 +34,8 @@ export function queueView({ db, queue, slots, now }: QueueViewDeps): QueueView {
     memoryRetries,
     running,
     waiting: waiting.map(view),
-    ended: ended.slice(0, endedShown).map(view),
-    doneAboutMs: endOfQueue(running.map((job) => job.etaMs), waiting.map(usual), { slots: slots(), nowMs }),
+    ended: ended.map(view),
+    doneAboutMs: endOfQueue(running.map((job) => job.etaMs), waiting.filter((job) => job.state !== "held").map(usual), { slots: slots(), nowMs }),
   };
 }
 
@@ -76,27 +76,4 @@ function knownNeeds(db: LabDatabase): (job: Job) => Need | null {
     known.set(key, need);
     return need;
   };
-}
-
-/** Experience from jobs that are done; where there is none yet, the pace of one that runs. */
-function usualDurations(past: readonly PastJob[], open: readonly Job[], nowMs: number): (like: JobLike) => number | null {
-  const running = open.flatMap((job): PastJob[] => {
-    const end = job.state === "running" ? endOfRunning(job, null, nowMs) : null;
-    return end === null || job.startedMs === null ? [] : [{ experimentId: job.experimentId, arm: job.arm, kind: job.kind, durationMs: end - job.startedMs }];
-  });
-  const known = new Map<string, number | null>();
-  return (like) => {
-    const key = `${like.experimentId} ${like.kind} ${like.arm}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const usual = usualDurationMs(past, like) ?? usualDurationMs(running, like);
-    known.set(key, usual);
-    return usual;
-  };
-}
-
-/** An ended job as experience; only one that did all its work counts. */
-export function pastJob(job: Job): readonly PastJob[] {
-  if (job.state !== "done" || job.startedMs === null || job.endedMs === null) return [];
-  return [{ experimentId: job.experimentId, arm: job.arm, kind: job.kind, durationMs: job.endedMs - job.startedMs }];
 }
