@@ -20,6 +20,11 @@ describe("score and spread against a setting", () => {
     expect(sweeps[0]?.lines[1]?.points[0]?.spread).toEqual({ kind: "undefined", why: "one seed has no spread" });
   });
 
+  it("takes cells that differ in a seed only for one", () => {
+    const sweeps = knobSweeps([cell({ rank: 4, seed_init: 1 }, [1, 2]), cell({ rank: 4, seed_init: 2 }, [3]), cell({ rank: 8, seed_init: 1 }, [5])]);
+    expect(sweeps.map(({ knob, lines }) => [knob, lines.map(({ name, points }) => [name, points.map(({ value, scores }) => [value, scores])])])).toEqual([["rank", [["", [[4, [1, 2, 3]], [8, [5]]]]]]]);
+  });
+
   it("keeps families apart, names values that are no numbers as they come, and leaves seeds out", () => {
     const sweeps = knobSweeps([cell({ base: "b" }, [1], "base"), cell({ base: "a" }, [2], "base"), cell({ rank: 1, seed_init: 1 }, [1])]);
     expect(sweeps.map(({ family, knob, numeric }) => [family, knob, numeric])).toEqual([["base", "base", false], ["lora", "rank", true]]);

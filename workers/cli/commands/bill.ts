@@ -8,13 +8,12 @@ import { plainStyle, tableText } from "../tables/table-style.ts";
 type Column = { readonly title: string; readonly of: (cost: ArmCost) => Measured; readonly write: (value: number) => string };
 
 const none: Measured = { runs: 0, mean: { kind: "undefined", why: "it was not measured" }, spread: { kind: "undefined", why: "it was not measured" } };
-const mib = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(bytes < 2 ** 20 ? 3 : 1)} MiB`;
 
 const columns: readonly Column[] = [
   ...["load", "compile", "train", "score"].map((phase): Column => ({ title: phase, of: (cost) => cost.seconds[phase] ?? none, write: (value) => `${value.toFixed(1)} s` })),
   { title: "prompt tokens a call", of: (cost) => cost.promptTokensPerCall, write: (value) => value.toFixed(1) },
   { title: "above the base's", of: (cost) => cost.promptTax, write: (value) => value.toFixed(1) },
-  { title: "artifact", of: (cost) => cost.artifactBytes, write: mib },
+  { title: "artifact", of: (cost) => cost.artifactBytes, write: bytesText },
   { title: "peak memory", of: (cost) => cost.peakRssMib, write: (value) => `${value.toFixed(0)} MiB` },
   { title: "peak on the GPU", of: (cost) => cost.peakCudaMib, write: (value) => `${value.toFixed(0)} MiB` },
   { title: "energy", of: (cost) => cost.energyWh, write: (value) => `${value.toFixed(2)} Wh` },
@@ -40,6 +39,11 @@ export function billCommand(named: string, options: CommonOptions): Promise<Exit
     terminal.out(`One run of each arm: mean ± spread over its runs (n − 1)\n\n${tableText(table)}\n`);
     return exitCodes.ok;
   });
+}
+
+function bytesText(bytes: number): string {
+  if (bytes < 2 ** 10) return `${bytes.toFixed(0)} B`;
+  return bytes < 2 ** 20 ? `${(bytes / 2 ** 10).toFixed(1)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }
 
 function amount({ mean, spread }: Measured, write: Column["write"]): string {

@@ -50,7 +50,13 @@ function squareText({ factorial, elo, onlyBoth }: SquareResult, { colours }: Ter
   const { interaction, factors } = factorial;
   table.push(["interaction", "", "", said(interaction.points, signedNumber), bounds(interaction.theseItems), bounds(interaction.itemsLikeThese), "", `both − ${factors[0]} − ${factors[1]} + base`]);
   const only = onlyBoth.length === 0 ? "No item is got right by both alone." : `Only both gets ${counted(onlyBoth.length, "item")} right: ${onlyBoth.map(({ item }) => item + 1).join(", ")}.`;
-  return `${colours.bold(`${factors.join(" and ")}, alone and together`)}\n${tableText(table)}\n${only}\n`;
+  const why = reasons([...factorial.cells.slice(1).flatMap((cell) => [cell.points, cell.effect, cell.theseItems, cell.itemsLikeThese]), interaction.points, interaction.theseItems, interaction.itemsLikeThese, ...elo.flatMap((row) => [row.elo, row.interval])]);
+  return `${colours.bold(`${factors.join(" and ")}, alone and together`)}\n${tableText(table)}\n${why}${only}\n`;
+}
+
+/** A reason is said once, under the table. */
+function reasons(figures: readonly (Estimate | Interval)[]): string {
+  return [...new Set(figures.flatMap((figure) => (figure.kind === "undefined" ? [figure.why] : [])))].map((why) => `undefined: ${why}\n`).join("");
 }
 
 function sweepText({ family, knob, lines }: KnobSweep, { colours }: Terminal): string {
@@ -60,19 +66,20 @@ function sweepText({ family, knob, lines }: KnobSweep, { colours }: Terminal): s
       table.push([String(value), name, String(scores.length), said(mean, plainNumber), said(spread, plainNumber), scores.map((score) => plainNumber(score)).join(" ")]);
     }
   }
-  return `${colours.bold(`${family} by ${knobWords(knob)}`)}\n${tableText(table)}\n`;
+  return `${colours.bold(`${family} by ${knobWords(knob)}`)}\n${tableText(table)}\n${reasons(lines.flatMap(({ points }) => points.flatMap(({ mean, spread }) => [mean, spread])))}`;
 }
 
 function partsText({ family, setting, inits, orders, initSd, orderSd, restSd }: SeedParts): string {
-  return `${family} ${setting}: ${inits} first-weight seeds × ${orders} order seeds; standard deviation in points: first weights ${said(initSd, plainNumber)}, order ${said(orderSd, plainNumber)}, both together and the rest ${said(restSd, plainNumber)}\n`;
+  const why = reasons([initSd, orderSd, restSd]);
+  return `${family} ${setting}: ${inits} first-weight seeds × ${orders} order seeds; standard deviation in points: first weights ${said(initSd, plainNumber)}, order ${said(orderSd, plainNumber)}, both together and the rest ${said(restSd, plainNumber)}\n${why}`;
 }
 
 function said(estimate: Estimate, write: (value: number) => string): string {
-  return estimate.kind === "value" ? write(estimate.value) : estimate.why;
+  return estimate.kind === "value" ? write(estimate.value) : "undefined";
 }
 
 function bounds(interval: Interval, decimals = 1): string {
-  return intervalWords(interval, decimals);
+  return interval.kind === "interval" ? intervalWords(interval, decimals) : "undefined";
 }
 
 function whole(value: number): string {

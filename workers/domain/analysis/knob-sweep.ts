@@ -76,22 +76,26 @@ function partsOf(members: readonly SweepCell[], { fixed, setting }: Pick<SeedPar
 function sweepOf(members: readonly SweepCell[], knob: string): KnobSweep {
   const values = [...new Set(members.map(({ cell }) => cell.values[knob] ?? ""))];
   const numeric = values.every((value) => typeof value === "number");
-  const groups = groupedBy(members, (member) => settingText(member, [knob]));
+  const groups = groupedBy(members, (member) => settingText(member, [knob, ...seedKnobs]));
   return {
     family: members[0]?.cell.family ?? "",
     knob,
     numeric,
-    lines: [...groups.entries()].map(([name, group]) => ({ name, points: inOrder(group.map((member) => pointOf(member, knob)), numeric) })),
+    lines: [...groups.entries()].map(([name, group]) => ({ name, points: inOrder(pointsOf(group, knob), numeric) })),
   };
+}
+
+/** Cells that differ in a seed only are one point. */
+function pointsOf(members: readonly SweepCell[], knob: string): readonly KnobPoint[] {
+  return [...groupedBy(members, ({ cell }) => String(cell.values[knob])).values()].map((same) => {
+    const scores = same.flatMap(({ runs }) => runs.map(({ points }) => points));
+    const [first] = same;
+    return { arm: first?.arm ?? "", value: first?.cell.values[knob] ?? "", scores, mean: meanScore(scores), spread: spreadOf(scores), floor: noiseFloor(scores) };
+  });
 }
 
 function inOrder(points: readonly KnobPoint[], numeric: boolean): readonly KnobPoint[] {
   return numeric ? points.toSorted((a, b) => Number(a.value) - Number(b.value)) : points;
-}
-
-function pointOf({ arm, cell, runs }: SweepCell, knob: string): KnobPoint {
-  const scores = runs.map(({ points }) => points);
-  return { arm, value: cell.values[knob] ?? "", scores, mean: meanScore(scores), spread: spreadOf(scores), floor: noiseFloor(scores) };
 }
 
 /** The other knobs as they stand: `rank 4, epochs 10`; empty where there is no other. */
