@@ -1,5 +1,4 @@
 import { useState } from "react";
-import Markdown from "react-markdown";
 import { Link } from "wouter";
 import type { ExperimentView, NoteView } from "../../../workers/contract/views.ts";
 import { useExperiment } from "../../client/hooks/experiment.ts";
@@ -9,6 +8,7 @@ import { showToast } from "../../stores/toasts.ts";
 import { Button } from "../button.tsx";
 import { formatDate } from "../format-date.ts";
 import { NoteEditor } from "./note-editor.tsx";
+import { NoteText } from "./note-text.tsx";
 import styles from "./notes.module.css";
 
 export function NoteCard({ note }: { readonly note: NoteView }) {
@@ -43,9 +43,7 @@ export function NoteCard({ note }: { readonly note: NoteView }) {
       {editing ? (
         <NoteEditor label="Change the note" text={note.markdown} save="Save" onSave={saveIt} />
       ) : (
-        <div className={styles["markdown"]}>
-          <Markdown>{note.markdown}</Markdown>
-        </div>
+        <NoteText experimentId={note.experimentId} markdown={note.markdown} />
       )}
     </li>
   );

@@ -18,13 +18,13 @@ export function NotesPanel({ experimentId, runId = null, itemIndex = null }: Pro
   const add = useAddNote();
   const isHere = (note: NoteView) => (runId === null || note.runId === runId) && (itemIndex === null || note.itemIndex === itemIndex);
   return (
-    <div className={styles["panel"]}>
-      <NoteEditor label="Write a note" text="" save="Add note" onSave={(markdown) => add.mutate({ experimentId, runId, itemIndex, markdown })} />
+    <div className={runId === null && itemIndex === null ? styles["panel"] : styles["inside"]}>
+      <NoteEditor label={runId !== null ? "Write a note on this run" : itemIndex !== null ? "Write a note on this item" : "Write a note"} text="" save="Add note" onSave={(markdown) => add.mutate({ experimentId, runId, itemIndex, markdown })} />
       <Loaded query={notes} what="the notes">
         {(all) => {
           const shown = all.filter(isHere).toSorted((a, b) => b.createdMs - a.createdMs);
           return shown.length === 0 ? (
-            <p className={styles["none"]}>No note yet. What did you expect, and what will you do with the answer?</p>
+            runId !== null || itemIndex !== null ? null : <p className={styles["none"]}>No note yet. What did you expect, and what will you do with the answer?</p>
           ) : (
             <ol className={styles["notes"]}>
               {shown.map((note) => (

@@ -1,28 +1,25 @@
 import { useState, type FormEvent } from "react";
 import type { ExperimentView } from "../../../../workers/contract/views.ts";
 import { formatSeeds, parseSeeds } from "../../../../workers/domain/experiment/seeds.ts";
-import { useExtend } from "../../../client/hooks/experiment-actions.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { plural } from "../../../components/format-count.ts";
-import { showToast } from "../../../stores/toasts.ts";
 
 const suggestedCount = 5;
 
 /** Adds seeds to an experiment: only the missing runs are made, and the experiment says so from then on. */
-export function AddSeedsDialog({ view, onClose }: { readonly view: ExperimentView; readonly onClose: () => void }) {
+export function AddSeedsDialog({ view, onAdd, onClose }: { readonly view: ExperimentView; readonly onAdd: (seeds: number[]) => void; readonly onClose: () => void }) {
   const there = [...new Set(view.runs.flatMap((run) => (run.seed === null ? [] : [run.seed])))].sort((a, b) => a - b);
   const next = (there.at(-1) ?? 0) + 1;
   const [text, setText] = useState(`${next}..${next + suggestedCount - 1}`);
-  const extend = useExtend();
   const parsed = parseSeeds(text);
   const added = parsed.kind === "seeds" ? parsed.seeds.filter((seed) => !there.includes(seed)) : [];
   const seededArms = new Set(view.runs.filter((run) => run.seed !== null).map((run) => run.arm)).size;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (added.length === 0) return;
-    extend.mutate({ id: view.id, seeds: added }, { onSuccess: ({ runs }) => showToast({ text: `${plural(runs, "run")} added to the queue.` }) });
+    onAdd(added);
     onClose();
   };
   return (

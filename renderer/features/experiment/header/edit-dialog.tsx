@@ -1,20 +1,19 @@
 import { useState, type FormEvent } from "react";
 import type { ExperimentView } from "../../../../workers/contract/views.ts";
-import { useRename, useTags } from "../../../client/hooks/experiment-actions.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 
-export function EditDialog({ view, onClose }: { readonly view: ExperimentView; readonly onClose: () => void }) {
+type Props = { readonly view: ExperimentView; readonly onRename: (name: string) => void; readonly onTags: (tags: readonly string[]) => void; readonly onClose: () => void };
+
+export function EditDialog({ view, onRename, onTags, onClose }: Props) {
   const [name, setName] = useState(view.name);
   const [tags, setTags] = useState(view.tags.join(", "));
-  const rename = useRename();
-  const retag = useTags();
   const save = (event: FormEvent) => {
     event.preventDefault();
     const wanted = splitTags(tags);
-    if (name.trim() !== view.name) rename.mutate({ id: view.id, name: name.trim() });
-    if (wanted.join("\n") !== view.tags.join("\n")) retag.mutate({ id: view.id, tags: wanted });
+    if (name.trim() !== view.name) onRename(name.trim());
+    if (wanted.join("\n") !== view.tags.join("\n")) onTags(wanted);
     onClose();
   };
   return (

@@ -4,6 +4,7 @@ import type { RunView } from "../../../../workers/contract/views.ts";
 import { bridge } from "../../../client/bridge.ts";
 import { useBatch, useSetAside } from "../../../client/hooks/run-actions.ts";
 import { Button } from "../../../components/button.tsx";
+import { NotesPanel } from "../../../components/notes/notes-panel.tsx";
 import { SetAsideDialog } from "./set-aside-dialog.tsx";
 import styles from "./runs-tab.module.css";
 
@@ -39,6 +40,10 @@ export function RunDetails({ run, experimentId }: { readonly run: RunView; reado
           <dd>
             <SetAside run={run} experimentId={experimentId} />
           </dd>
+          <dt>Notes</dt>
+          <dd>
+            <NotesPanel experimentId={experimentId} runId={run.id} />
+          </dd>
           {run.lastJob === null ? null : (
             <>
               <dt>Terminal</dt>
@@ -66,7 +71,7 @@ function BatchForm({ run, experimentId }: { readonly run: RunView; readonly expe
   const batch = useBatch(experimentId);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    batch.mutate({ runId: run.id, batch: name.trim() });
+    batch(run, name.trim());
   };
   return (
     <form onSubmit={save} className={styles["inline"]}>
@@ -85,7 +90,7 @@ function SetAside({ run, experimentId }: { readonly run: RunView; readonly exper
     return (
       <>
         Yes: {run.setAside}{" "}
-        <Button kind="link" onClick={() => setAside.mutate({ runId: run.id, reason: null })}>
+        <Button kind="link" onClick={() => setAside.change(run, null)}>
           Take it back in
         </Button>
       </>
@@ -97,7 +102,7 @@ function SetAside({ run, experimentId }: { readonly run: RunView; readonly exper
       <Button kind="link" onClick={() => setAsking(true)}>
         Set this run aside…
       </Button>
-      {asking ? <SetAsideDialog run={run} onReason={(reason) => setAside.mutate({ runId: run.id, reason })} onClose={() => setAsking(false)} /> : null}
+      {asking ? <SetAsideDialog run={run} onReason={(reason) => setAside.change(run, reason)} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { ItemView, MatrixView } from "../../../../../workers/contract/views
 import { useItem } from "../../../../client/hooks/experiment.ts";
 import { Button } from "../../../../components/button.tsx";
 import { Loaded } from "../../../../components/loaded.tsx";
+import { NotesPanel } from "../../../../components/notes/notes-panel.tsx";
 import { classWords, type ItemClasses } from "../../../../figures/flip-matrix/classes.ts";
 import { groupRuns, groupsSentence } from "./group-runs.ts";
 import { MarginDots } from "./margin-dots.tsx";
@@ -30,13 +31,13 @@ export function ItemDrawer({ experimentId, itemIndex, matrix, classes, onClose }
       }}
     >
       <Loaded query={item} what="the item">
-        {(view) => (view.index === itemIndex ? <Item view={view} matrix={matrix} classes={classes} onClose={onClose} /> : <p>Reading the item…</p>)}
+        {(view) => (view.index === itemIndex ? <Item experimentId={experimentId} view={view} matrix={matrix} classes={classes} onClose={onClose} /> : <p>Reading the item…</p>)}
       </Loaded>
     </aside>
   );
 }
 
-function Item({ view, matrix, classes, onClose }: { readonly view: ItemView; readonly matrix: MatrixView; readonly classes: ItemClasses; readonly onClose: () => void }) {
+function Item({ experimentId, view, matrix, classes, onClose }: { readonly experimentId: string; readonly view: ItemView; readonly matrix: MatrixView; readonly classes: ItemClasses; readonly onClose: () => void }) {
   const [raw, setRaw] = useState(false);
   const groups = groupRuns(view, matrix);
   const arms = [...new Set(groups.filter((group) => !group.base).map((group) => group.arm))];
@@ -72,6 +73,9 @@ function Item({ view, matrix, classes, onClose }: { readonly view: ItemView; rea
         </Button>
       )}
       {raw ? <RawOutputs groups={groups} /> : null}
+      <section className={styles["notes"]} aria-label="Notes on this item">
+        <NotesPanel key={view.index} experimentId={experimentId} itemIndex={view.index} />
+      </section>
     </>
   );
 }
