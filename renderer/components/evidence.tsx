@@ -22,5 +22,16 @@ function Shown({ source, children }: { readonly source: FigureSource; readonly c
   const leaveOut = useReading((store) => store.leaveOutSetAside) && aside;
   const shown = useMemo(() => (leaveOut ? withoutSetAside(source) : source), [source, leaveOut]);
   const { experiment, analysis } = source;
-  return <div className={styles["page"]}>{children(shown, <ReadingBar aside={aside} paths={{ experimentId: experiment.id, shown: analysis.path, all: [...new Set(experiment.arms.map((arm) => arm.path))] }} />)}</div>;
+  const paths = { experimentId: experiment.id, shown: analysis.path, all: [...new Set(experiment.arms.map((arm) => arm.path))] };
+  const reading = (
+    <>
+      <ReadingBar aside={aside} paths={paths} />
+      {analysis.elsewhere.length === 0 ? null : (
+        <p className={styles["note"]}>
+          Results are compared inside one path only, so this page leaves out {analysis.elsewhere.map(({ arm, path }) => `${arm} (${path})`).join(", ")}. Choose their path to see them.
+        </p>
+      )}
+    </>
+  );
+  return <div className={styles["page"]}>{children(shown, reading)}</div>;
 }

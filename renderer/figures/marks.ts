@@ -49,6 +49,11 @@ export function text(x: number, y: number, style: TextStyle & { readonly content
   return mark("text", attributes, content);
 }
 
+/** A place on a figure of the page that leads somewhere; `title` says where when the pointer rests on it. */
+export function hit(area: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }, key: string, title: string): ReactElement {
+  return mark("rect", { ...area, fill: "transparent", "data-hit": key }, mark("title", {}, title));
+}
+
 /** A path of many small shapes in one element; nothing when there is no shape. */
 export function shapes(parts: readonly string[], attributes: Attributes): ReactElement | null {
   return parts.length === 0 ? null : mark("path", { d: parts.join(""), ...attributes });

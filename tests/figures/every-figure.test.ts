@@ -22,6 +22,13 @@ describe.each(figureNames)("the figure %s", (name) => {
     expect(urls.every((url) => url?.startsWith("data:font/woff2;base64,"))).toBe(true);
   });
 
+  test("has places to press only on the page around it", () => {
+    expect(svgOf(name, source)).not.toContain("data-hit");
+    if (name === "spread") expect(svgOf(name, source, { bare: true }).match(/data-hit/gu)).toHaveLength(30);
+    // Two places for each pair of ten seeds, in each of three arms: predictions and outcomes.
+    if (name === "agreement") expect(svgOf(name, source, { bare: true }).match(/data-hit/gu)).toHaveLength(3 * 90);
+  });
+
   test("says inside what it rests on", () => {
     const said = textsOf(svgOf(name, source)).join(" ");
     expect(said).toContain("task router-47 9f3c51aa0e7b");

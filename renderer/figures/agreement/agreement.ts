@@ -6,7 +6,7 @@ import type { FigureDefinition, FigureStyle, Table } from "../figure.ts";
 import { panelTitle, remark } from "../frame/axis.ts";
 import { frame } from "../frame/frame.ts";
 import type { Block, Canvas } from "../frame/frame.ts";
-import { group, rect, rectPath, shapes, text } from "../marks.ts";
+import { group, hit, rect, rectPath, shapes, text } from "../marks.ts";
 import { provenanceOf, seedsText } from "../source.ts";
 import type { Provenance } from "../source.ts";
 import { estimateText } from "../text/numbers.ts";
@@ -18,10 +18,13 @@ export type AgreementData = { readonly provenance: Provenance; readonly panels: 
 
 type AgreementPanel = {
   readonly arm: string;
+  readonly runIds: readonly string[];
   readonly seeds: readonly number[];
   /** Share in row and column order; null = no item that both answered. Below the diagonal predictions, above it correctness. */
   readonly cells: readonly (readonly (number | null)[])[];
   readonly withPredictions: boolean;
+  /** Whether every run answered every item, so that shares are whole counts of items. */
+  readonly complete: boolean;
   readonly says: readonly string[];
 };
 
@@ -54,7 +57,7 @@ export function AgreementFigure({ data, style }: { readonly data: AgreementData;
       ? "Below the diagonal: share of items with the same prediction. Above it: share with the same outcome (both pass or both fail)."
       : "Share of items with the same outcome (both pass or both fail); there are no predictions to compare.";
     const left = data.left === 0 ? "" : ` ${data.left} more arms are not drawn.`;
-    return [scaleBar(canvas), ...data.panels.flatMap((panel) => square(panel, canvas)), remark(halves + left, canvas)];
+    return [scaleBar(canvas), ...data.panels.flatMap((panel) => square(panel, canvas, style.bare === true)), remark(halves + left, canvas)];
   });
 }
 
@@ -63,7 +66,7 @@ function panelOf(arm: ArmAnalysis): AgreementPanel {
   const order = figures.similarityOrder;
   const lower = figures.predictions ?? figures.correctness;
   const cells = order.map((row, y) => order.map((column, x) => (x === y ? 1 : (x < y ? lower : figures.correctness).share[row]?.[column] ?? null)));
-  return { arm: arm.name, seeds: order.map((at) => runs[at]?.seed ?? at), cells, withPredictions: figures.predictions !== null, says: words(figures, arm) };
+  return { arm: arm.name, runIds: order.map((at) => runs[at]?.runId ?? ""), seeds: order.map((at) => runs[at]?.seed ?? at), cells, withPredictions: figures.predictions !== null, complete: lower.fleissItems === arm.all.classes.byItem.length, says: words(figures, arm) };
 }
 
 function words(figures: AgreementFigures, arm: ArmAnalysis): string[] {
@@ -82,7 +85,11 @@ function pairText({ mostDifferent: pair }: AgreementMatrix, arm: ArmAnalysis): s
   return `, least between seeds ${seed(pair.a)} and ${seed(pair.b)} (${plainNumber(pair.share * 100, 1)}\u00a0%)`;
 }
 
-function square(panel: AgreementPanel, canvas: Canvas): Block[] {
+/** Above this many seeds a page's square would hold more places to press than it can carry. */
+const mostLive = 60;
+
+/** `live`: on a page, where cells lead to their pair of runs. */
+function square(panel: AgreementPanel, canvas: Canvas, live: boolean): Block[] {
   const { theme, width } = canvas;
   const count = panel.seeds.length;
   const label = 34;
@@ -101,7 +108,18 @@ function square(panel: AgreementPanel, canvas: Canvas): Block[] {
         ],
   );
   const unit = text(label + (count * cell) / 2, count * cell + 28, { size: 11, anchor: "middle", fill: theme.ink, content: "seed" });
-  return [panelTitle(panel.arm, panel.says, canvas), { height: count * cell + 44, content: group(0, 0, drawShares(cells, cell - gap, canvas), ...names, unit) }];
+  return [panelTitle(panel.arm, panel.says, canvas), { height: count * cell + 44, content: group(0, 0, drawShares(cells, cell - gap, canvas), ...names, unit, ...(live && count <= mostLive ? pairHits(panel, { label, cell }) : [])) }];
+}
+
+function pairHits(panel: AgreementPanel, { label, cell }: { readonly label: number; readonly cell: number }): ReactElement[] {
+  return panel.cells.flatMap((row, y) =>
+    row.flatMap((share, x) => {
+      if (x === y) return [];
+      const kind = x < y && panel.withPredictions ? "prediction" : "outcome";
+      const says = share === null ? "no item that both answered" : `the same ${kind} on ${plainNumber(share * 100, 1)} % of items`;
+      return [hit({ x: label + x * cell, y: y * cell, width: cell, height: cell }, `${panel.runIds[y] ?? ""} ${panel.runIds[x] ?? ""} ${kind}`, `seeds ${panel.seeds[y] ?? ""} and ${panel.seeds[x] ?? ""}: ${says}`)];
+    }),
+  );
 }
 
 type ShareCell = { readonly share: number | null; readonly x: number; readonly y: number };
@@ -154,10 +172,12 @@ function findingOf(data: AgreementData): string {
   const shares = data.panels.flatMap((panel) => panel.cells.flatMap((row, y) => row.flatMap((share, x) => (x < y && share !== null ? [share] : []))));
   const what = data.panels.every((panel) => panel.withPredictions) ? "predictions" : "outcomes";
   if (shares.length === 0) return "No two seeds answered the same item, so nothing can be said about agreement.";
-  const items = (share: number): number => Math.round(share * data.provenance.items);
   const [least, most] = [Math.min(...shares), Math.max(...shares)];
-  if (least === most) return `Every two seeds agree on ${items(least)} of ${data.provenance.items} ${what}.`;
-  return `Any two seeds agree on ${items(least)} to ${items(most)} of the ${data.provenance.items} ${what}.`;
+  const whole = data.panels.every((panel) => panel.complete);
+  const written = (share: number): string => (whole ? String(Math.round(share * data.provenance.items)) : plainNumber(share * 100));
+  const [low, high] = [written(least), written(most)];
+  const of = whole ? `of the ${data.provenance.items} ${what}` : `% of the ${what} that both gave`;
+  return `Any two seeds${data.panels.length > 1 ? " of one arm" : ""} agree on ${low === high ? low : `${low} to ${high}`} ${of}.`;
 }
 
 function tableOf(data: AgreementData): Table {

@@ -9,6 +9,8 @@ type Side = ReadonlyMap<string, { readonly y: number; readonly height: number }>
 
 const leastNode = 15;
 const nodeGap = 9;
+/** A thinner band has no room for its number between its neighbours'. */
+const leastWord = 11;
 
 /** Moves as ribbons between two columns of labels; each ribbon is split into gains, losses and neither. */
 export function ribbons(moves: readonly Move[], canvas: Canvas): Block {
@@ -31,7 +33,7 @@ export function ribbons(moves: readonly Move[], canvas: Canvas): Block {
     text(from + 5, 10, { size: 10.5, anchor: "end", fill: theme.soft, content: "the base says" }),
     text(to - 5, 10, { size: 10.5, fill: theme.soft, content: "the runs say" }),
   ];
-  return { height: height + 30, content: group(0, 0, ...heads, group(0, 20, ...drawn, ...nodes(left, from, "end"), ...nodes(right, to - 5, "start"))) };
+  return { height: height + 30, content: group(0, 0, ...heads, group(0, 20, ...drawn.map((ribbon) => ribbon.bands), ...drawn.flatMap((ribbon) => ribbon.words), ...nodes(left, from, "end"), ...nodes(right, to - 5, "start"))) };
 }
 
 function sideOf(moves: readonly Move[], end: "from" | "to", unit: number): Side {
@@ -73,22 +75,24 @@ function place(moves: readonly Move[], { left, right, unit }: { readonly left: S
   return moves.map((move) => ({ move, y0: starts.get(move) ?? 0, y1: ends.get(move) ?? 0, unit }));
 }
 
-function oneRibbon({ move, y0, y1, unit }: Ribbon, [x0, x1]: readonly [number, number], theme: Theme): ReactElement {
+/** Bands and words apart, since no band may cover another ribbon's number. */
+function oneRibbon({ move, y0, y1, unit }: Ribbon, [x0, x1]: readonly [number, number], theme: Theme): { readonly bands: ReactElement; readonly words: readonly ReactElement[] } {
   const parts = [
     { count: move.gains, fill: theme.gain, ink: theme.onGain, glyph: "▲ " },
     { count: move.losses, fill: theme.loss, ink: theme.onLoss, glyph: "▼ " },
     { count: move.count - move.gains - move.losses, fill: theme.pass, ink: theme.onPass, glyph: "" },
   ];
   let done = 0;
+  const words: ReactElement[] = [];
   const bands = parts.flatMap(({ count, fill, ink, glyph }) => {
     if (count === 0) return [];
     const thick = count * unit;
+    if (thick >= leastWord) words.push(text(x0 + 6, y0 + done + thick / 2 + 3.6, { size: 10, fill: ink, content: glyph + String(count) }));
     const band = mark("path", { d: bandPath([x0, y0 + done], [x1, y1 + done], thick), fill, fillOpacity: 0.92 });
-    const word = thick < 9 ? null : text(x0 + 6, y0 + done + thick / 2 + 3.6, { size: 10, fill: ink, content: glyph + String(count) });
     done += thick;
-    return [band, word];
+    return [band];
   });
-  return group(0, 0, ...bands);
+  return { bands: group(0, 0, ...bands), words };
 }
 
 function bandPath([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number], thick: number): string {

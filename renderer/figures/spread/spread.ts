@@ -7,7 +7,7 @@ import type { Scale } from "../frame/axis.ts";
 import { frame } from "../frame/frame.ts";
 import type { Block, Canvas } from "../frame/frame.ts";
 import { legend } from "../frame/legend.ts";
-import { dotPath, group, line, mark, rect, shapes, text } from "../marks.ts";
+import { dotPath, group, hit, line, mark, rect, shapes, text } from "../marks.ts";
 import { seedsText } from "../source.ts";
 import { fit } from "../text/measure.ts";
 import { counted } from "../text/numbers.ts";
@@ -37,7 +37,7 @@ export function SpreadFigure({ data, style }: { readonly data: SpreadData; reado
   return frame(words, style, (canvas) => {
     const compact = data.lanes.length > 8;
     const scale = scaleOf(data, compact ? [130, canvas.width - 8] : [8, canvas.width - 8]);
-    const setup = { data, scale, canvas };
+    const setup = { data, scale, canvas, live: style.bare === true };
     const lanes = data.lanes.flatMap((lane) => (compact ? [compactLane(lane, setup)] : fullLane(lane, setup)));
     const bare = { height: 60, content: group(0, 0, ...ground(data, scale, { height: 60, canvas })) };
     const entries = legendOf(data, canvas);
@@ -91,16 +91,17 @@ function grid(data: SpreadData, scale: Scale): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((items) => items % every === 0).map((items) => scale.at(items * data.itemPoints));
 }
 
-type Setup = { readonly data: SpreadData; readonly scale: Scale; readonly canvas: Canvas };
+/** `live`: on a page, where dots lead to their runs. */
+type Setup = { readonly data: SpreadData; readonly scale: Scale; readonly canvas: Canvas; readonly live: boolean };
 
-function fullLane(lane: Lane, { data, scale, canvas }: Setup): Block[] {
+function fullLane(lane: Lane, { data, scale, canvas, live }: Setup): Block[] {
   const { theme } = canvas;
   const title = panelTitle(lane.arm, lane.words, canvas);
   const stacks = stack(lane.dots, scale);
   const tallest = Math.max(1, ...stacks.map((dot) => dot.level + 1));
   const radius = Math.min(4.5, 70 / tallest / 2);
   const floor = Math.max(26, tallest * radius * 2 + 8);
-  const dots = stacks.map(({ dot, x, level }) => ({ dot, path: dotPath(x, floor - radius - level * radius * 2, radius - 0.4) }));
+  const dots = stacks.map(({ dot, x, level }) => ({ dot, x, y: floor - radius - level * radius * 2 })).map((at) => ({ ...at, path: dotPath(at.x, at.y, radius - 0.4) }));
   return [
     { height: title.height + 4, content: title.content },
     {
@@ -112,15 +113,16 @@ function fullLane(lane: Lane, { data, scale, canvas }: Setup): Block[] {
         shapes(dots.filter(({ dot }) => !dot.setAside).map(({ path }) => path), { fill: theme.ink }),
         shapes(dots.filter(({ dot }) => dot.setAside).map(({ path }) => path), { fill: "none", stroke: theme.ink, strokeDasharray: "1.5 1" }),
         ...meanMarks(lane, scale, { y: floor + 8, canvas }),
+        ...(live ? dots.map((at) => dotHit(lane, at, radius)) : []),
       ),
     },
   ];
 }
 
-function compactLane(lane: Lane, { data, scale, canvas }: Setup): Block {
+function compactLane(lane: Lane, { data, scale, canvas, live }: Setup): Block {
   const { theme } = canvas;
   const name = fit(lane.arm, 120, { face: "sans-regular", size: 10.5 });
-  const dots = lane.dots.map((dot) => ({ dot, path: dotPath(scale.at(dot.points), 8, 2.6) }));
+  const dots = lane.dots.map((dot) => ({ dot, x: scale.at(dot.points), y: 8, path: dotPath(scale.at(dot.points), 8, 2.6) }));
   return {
     height: 22,
     content: mark(
@@ -131,8 +133,14 @@ function compactLane(lane: Lane, { data, scale, canvas }: Setup): Block {
       shapes(dots.filter(({ dot }) => !dot.setAside).map(({ path }) => path), { fill: theme.ink, fillOpacity: 0.55 }),
       shapes(dots.filter(({ dot }) => dot.setAside).map(({ path }) => path), { fill: "none", stroke: theme.ink }),
       ...meanMarks(lane, scale, { y: 15, canvas }),
+      ...(live ? dots.map((at) => dotHit(lane, at, 4)) : []),
     ),
   };
+}
+
+function dotHit(lane: Lane, { dot, x, y }: { readonly dot: Dot; readonly x: number; readonly y: number }, radius: number): ReactElement {
+  const name = dot.seed === null ? lane.arm : `${lane.arm}, seed ${dot.seed}`;
+  return hit({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }, dot.runId, `${name}: ${dot.passes} of ${dot.counted} items (${plainNumber(dot.points, 1)} %)${dot.setAside ? ", set aside" : ""}`);
 }
 
 function meanMarks(lane: Lane, scale: Scale, { y, canvas }: { readonly y: number; readonly canvas: Canvas }): ReactElement[] {

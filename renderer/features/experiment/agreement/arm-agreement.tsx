@@ -77,7 +77,7 @@ function FlipTable({ runs }: { readonly runs: readonly RunFigures[] }) {
         <tbody>
           {runs.map(({ runId, seed, setAside, flips }) => (
             <tr key={runId} className={setAside ? styles["aside"] : undefined}>
-              <th scope="row">{seed}</th>
+              <th scope="row">{seed ?? "–"}</th>
               {[flips.positiveRate, flips.negativeRate, flips.correctnessChurn, flips.churn, flips.trustCompatibility, flips.errorCompatibility].map((figure, at) => (
                 <td key={at} className={styles["number"]}>
                   <Measure of={figure} />

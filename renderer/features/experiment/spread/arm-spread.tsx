@@ -1,6 +1,8 @@
 import type { ArmAnalysis } from "../../../../workers/domain/analysis/analysis.ts";
 import type { FigureSource } from "../../../figures/source.ts";
 import { ArmFiguresTable } from "./arm-figures-table.tsx";
+import { BatchTable } from "./batch-table.tsx";
+import { batchFigures } from "./batches.ts";
 import { BestOf } from "./best-of.tsx";
 import { DesignQuestion } from "./design-question.tsx";
 import { RunTable } from "./run-table.tsx";
@@ -11,6 +13,7 @@ type Props = { readonly arm: ArmAnalysis; readonly source: FigureSource; readonl
 /** One arm: its figures with and without set-aside runs, every run, the luck of the best, and what the design could see. */
 export function ArmSpread({ arm, source, experimentId }: Props) {
   const { items } = source.analysis;
+  const batches = batchFigures(arm.all.runs, new Map(source.experiment.runs.map((run) => [run.id, run])));
   return (
     <section aria-label={arm.name}>
       <h2>{arm.name}</h2>
@@ -20,6 +23,7 @@ export function ArmSpread({ arm, source, experimentId }: Props) {
         </p>
       ) : null}
       <ArmFiguresTable arm={arm} />
+      <BatchTable batches={batches} />
       <RunTable arm={arm} source={source} experimentId={experimentId} />
       <BestOf figures={arm.all} />
       <DesignQuestion figures={arm.all} items={items} />

@@ -7,6 +7,7 @@ import { formatSigned } from "../../../components/format-points.ts";
 import { Measure } from "../../../components/measure.tsx";
 import type { FigureSource } from "../../../figures/source.ts";
 import { SetAsideDialog } from "../runs/set-aside-dialog.tsx";
+import { RunPanel } from "./run-panel.tsx";
 import styles from "../../../components/evidence.module.css";
 
 type Props = { readonly arm: ArmAnalysis; readonly source: FigureSource; readonly experimentId: string };
@@ -14,6 +15,7 @@ type Props = { readonly arm: ArmAnalysis; readonly source: FigureSource; readonl
 /** Every run against the base: gains, losses, exact McNemar with mid-p, and Holm over the runs of the arm. */
 export function RunTable({ arm, source, experimentId }: Props) {
   const [asked, setAsked] = useState<RunView | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
   const setAside = useSetAside(experimentId);
   const views = new Map(source.experiment.runs.map((run) => [run.id, run]));
   const based = source.analysis.base !== null;
@@ -38,23 +40,28 @@ export function RunTable({ arm, source, experimentId }: Props) {
         </thead>
         <tbody>
           {arm.all.runs.map((run) => (
-            <Line key={run.runId} run={run} view={views.get(run.runId)} based={based} busy={setAside.isPending} onAsk={setAsked} onTakeBack={() => setAside.mutate({ runId: run.runId, reason: null })} />
+            <Line key={run.runId} run={run} view={views.get(run.runId)} based={based} busy={setAside.isPending} onPick={setPicked} onAsk={setAsked} onTakeBack={(taken) => setAside.change(taken, null)} />
           ))}
         </tbody>
       </table>
-      {asked === null ? null : <SetAsideDialog run={asked} onReason={(reason) => setAside.mutate({ runId: asked.id, reason })} onClose={() => setAsked(null)} />}
+      {picked === null ? null : <RunPanel source={source} runId={picked} onClose={() => setPicked(null)} />}
+      {asked === null ? null : <SetAsideDialog run={asked} onReason={(reason) => setAside.change(asked, reason)} onClose={() => setAsked(null)} />}
     </div>
   );
 }
 
 const againstBase = ["Points", "▲ gains", "▼ losses", "exact p", "mid-p", "Holm"];
 
-type LineProps = { readonly run: RunFigures; readonly view: RunView | undefined; readonly based: boolean; readonly busy: boolean; readonly onAsk: (run: RunView) => void; readonly onTakeBack: () => void };
+type LineProps = { readonly run: RunFigures; readonly view: RunView | undefined; readonly based: boolean; readonly busy: boolean; readonly onPick: (runId: string) => void; readonly onAsk: (run: RunView) => void; readonly onTakeBack: (run: RunView) => void };
 
-function Line({ run, view, based, busy, onAsk, onTakeBack }: LineProps) {
+function Line({ run, view, based, busy, onPick, onAsk, onTakeBack }: LineProps) {
   return (
     <tr className={run.setAside ? styles["aside"] : undefined}>
-      <th scope="row">{view?.seed ?? "–"}</th>
+      <th scope="row">
+        <Button kind="link" aria-label={`Items of ${view?.seed === null || view === undefined ? "this run" : `seed ${view.seed}`}`} onClick={() => onPick(run.runId)}>
+          {view?.seed ?? "–"}
+        </Button>
+      </th>
       <td>{view?.batch}</td>
       <td className={styles["number"]}>
         {run.score.pass} / {run.counted}
@@ -68,7 +75,7 @@ function Line({ run, view, based, busy, onAsk, onTakeBack }: LineProps) {
         ) : (
           <>
             {view.setAside}{" "}
-            <Button kind="link" disabled={busy} onClick={onTakeBack}>
+            <Button kind="link" disabled={busy} onClick={() => onTakeBack(view)}>
               Take it back
             </Button>
           </>

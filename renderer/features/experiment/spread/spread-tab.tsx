@@ -1,9 +1,10 @@
-import { useMemo, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { Evidence } from "../../../components/evidence.tsx";
 import { FigureView } from "../../../components/figure-view.tsx";
 import type { FigureSource } from "../../../figures/source.ts";
 import { spread } from "../../../figures/spread/spread.ts";
 import { ArmSpread } from "./arm-spread.tsx";
+import { RunPanel } from "./run-panel.tsx";
 import { spreadSentence } from "./spread-sentence.ts";
 import styles from "../../../components/evidence.module.css";
 
@@ -14,14 +15,14 @@ export function SpreadTab({ experimentId }: { readonly experimentId: string }) {
 
 function Spread({ experimentId, source, reading }: { readonly experimentId: string; readonly source: FigureSource; readonly reading: ReactNode }) {
   const figure = useMemo(() => spread.prepare(source), [source]);
-  const left = notCompared(source);
+  const [picked, setPicked] = useState<string | null>(null);
   return (
     <>
       <p className={styles["say"]}>{spreadSentence(source.analysis)}</p>
       {reading}
       <section aria-label="Scores over seeds">
-        <FigureView figure={figure} />
-        {left === null ? null : <p className={styles["note"]}>{left}</p>}
+        <FigureView figure={figure} onPick={setPicked} />
+        {picked === null ? null : <RunPanel source={source} runId={picked} onClose={() => setPicked(null)} />}
       </section>
       {source.analysis.arms.filter((arm) => arm.all.runs.length > 0).slice(0, mostArms).map((arm) => (
         <ArmSpread key={arm.name} arm={arm} source={source} experimentId={experimentId} />
@@ -32,10 +33,3 @@ function Spread({ experimentId, source, reading }: { readonly experimentId: stri
 }
 
 const mostArms = 12;
-
-/** Runs on another path are not compared with this base; the page says which. */
-function notCompared({ matrix, analysis }: FigureSource): string | null {
-  const compared = new Set(analysis.arms.map((arm) => arm.name));
-  const left = [...new Set(matrix.columns.filter((column) => column.substrate !== "none" && !compared.has(column.arm)).map((column) => `${column.arm} (${column.path})`))];
-  return left.length === 0 ? null : `Not compared here, because results are compared inside one path only: ${left.join(", ")}.`;
-}
