@@ -1,5 +1,5 @@
-import type { SavedFile } from "../../../../workers/contract/bridge.ts";
-import { bridge } from "../../../client/bridge.ts";
+import type { SavedFile } from "../../workers/contract/bridge.ts";
+import { bridge } from "../client/bridge.ts";
 
 /** Writes files where the user chooses; in a browser they go to its downloads. Returns where they went, or null where the user changed their mind. */
 export async function saveFiles(files: readonly SavedFile[]): Promise<string | null> {

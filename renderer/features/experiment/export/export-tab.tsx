@@ -12,7 +12,7 @@ import type { ThemeName } from "../../../figures/theme.ts";
 import { useReading, useReadingOf } from "../../../stores/reading.ts";
 import { showToast } from "../../../stores/toasts.ts";
 import { Preview } from "./preview.tsx";
-import { saveFiles } from "./save-files.ts";
+import { saveFiles } from "../../../components/save-files.ts";
 import evidence from "../../../components/evidence.module.css";
 import styles from "./export.module.css";
 

@@ -27,7 +27,7 @@ export function ArmLabels({ arm, matrix, experimentId }: Props) {
             <option value="">{runs.length === 1 ? "its run" : `all ${runs.length} runs together`}</option>
             {runs.map((one, at) => (
               <option key={one.runId} value={at}>
-                seed {one.seed}
+                {one.seed === null ? arm.name : `seed ${one.seed}`}
               </option>
             ))}
           </select>

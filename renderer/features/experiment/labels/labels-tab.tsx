@@ -23,7 +23,7 @@ function Labels({ experimentId, source, reading }: { readonly experimentId: stri
       <p className={styles["say"]}>{labelsSentence(source.analysis)}</p>
       {reading}
       {arms.length > 1 ? (
-        <label className={styles["reading"]}>
+        <label className={styles["choice"]}>
           Arm{" "}
           <select value={arm?.name ?? ""} onChange={(event) => setName(event.target.value)}>
             {arms.map((one) => (

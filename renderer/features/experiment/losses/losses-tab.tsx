@@ -26,7 +26,7 @@ function Losses({ source, reading }: { readonly source: FigureSource; readonly r
     <>
       <p className={styles["say"]}>{lossesSentence(source.analysis)}</p>
       {reading}
-      <label className={styles["reading"]}>
+      <label className={styles["choice"]}>
         A rebound is a loss at least{" "}
         <select value={factor} onChange={(event) => setFactor(Number(event.target.value))}>
           {factors.map((one) => (
@@ -38,7 +38,7 @@ function Losses({ source, reading }: { readonly source: FigureSource; readonly r
         the smallest one before it
       </label>
       {arms.slice(0, mostArms).map(({ arm, curves }) => (
-        <ArmLosses key={arm} arm={arm} curves={curves} />
+        <ArmLosses key={arm} experiment={source.experiment.name} arm={arm} curves={curves} />
       ))}
       {arms.length > mostArms ? <p className={styles["note"]}>The first {mostArms} of {arms.length} arms are drawn.</p> : null}
       <section aria-label="Final loss against score">
@@ -49,7 +49,7 @@ function Losses({ source, reading }: { readonly source: FigureSource; readonly r
   );
 }
 
-function ArmLosses({ arm, curves }: { readonly arm: string; readonly curves: readonly LossCurve[] }) {
+function ArmLosses({ experiment, arm, curves }: { readonly experiment: string; readonly arm: string; readonly curves: readonly LossCurve[] }) {
   const [lit, setLit] = useState<number | null>(null);
   const rebounds = curves.filter((curve) => curve.rebound !== null);
   const finals = curves.flatMap((curve) => curve.finalLoss ?? []);
@@ -60,7 +60,7 @@ function ArmLosses({ arm, curves }: { readonly arm: string; readonly curves: rea
         {finals.length === 0 ? "No final loss was recorded." : `Final loss ${formatLoss(Math.min(...finals))} to ${formatLoss(Math.max(...finals))} over ${finals.length} runs.`}{" "}
         {rebounds.length === 0 ? "No curve rebounds." : `${rebounds.slice(0, 3).map(reboundText).join("; ")}${rebounds.length > 3 ? `; and ${rebounds.length - 3} more` : ""}.`}
       </p>
-      <LossChart arm={arm} curves={curves} lit={lit} onLight={setLit} />
+      <LossChart experiment={experiment} arm={arm} curves={curves} lit={lit} onLight={setLit} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from "wouter";
 import type { ProtocolCheck, ProtocolView } from "../../../../workers/contract/views.ts";
 import { useProtocol } from "../../../client/hooks/experiment.ts";
 import { Loaded } from "../../../components/loaded.tsx";
@@ -22,6 +23,17 @@ export function ProtocolTab({ experimentId }: { readonly experimentId: string })
   );
 }
 
+/** The page that shows what a check rests on; some rest on files alone. */
+const evidenceTabs: Readonly<Record<string, { readonly tab: string; readonly title: string } | undefined>> = {
+  seeds: { tab: "runs", title: "Runs" },
+  "base-path": { tab: "runs", title: "Runs" },
+  repeats: { tab: "runs", title: "Runs" },
+  finished: { tab: "runs", title: "Runs" },
+  loss: { tab: "losses", title: "Losses" },
+  zero: { tab: "spread", title: "Spread" },
+  design: { tab: "spread", title: "Spread" },
+};
+
 function Protocol({ view, experimentId }: { readonly view: ProtocolView; readonly experimentId: string }) {
   return (
     <div className={evidence["page"]}>
@@ -36,7 +48,9 @@ function Protocol({ view, experimentId }: { readonly view: ProtocolView; readonl
               <h3>
                 {check.title} <small>{states[check.state].word}</small>
               </h3>
-              <p>{check.sentence}</p>
+              <p>
+                {check.sentence} <EvidenceLink experimentId={experimentId} check={check.key} />
+              </p>
               {check.key === "same-seed" ? <VerifyButton experimentId={experimentId} /> : null}
               {check.evidence.length === 0 ? null : (
                 <details>
@@ -54,6 +68,11 @@ function Protocol({ view, experimentId }: { readonly view: ProtocolView; readonl
       </ol>
     </div>
   );
+}
+
+function EvidenceLink({ experimentId, check }: { readonly experimentId: string; readonly check: string }) {
+  const to = evidenceTabs[check];
+  return to === undefined ? null : <Link href={`/experiment/${experimentId}/${to.tab}`}>See {to.title}</Link>;
 }
 
 function protocolSentence({ checks }: ProtocolView): string {

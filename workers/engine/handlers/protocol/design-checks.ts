@@ -39,7 +39,7 @@ export function sameTask({ experiment, runs, toldTaskHashes }: Facts): Check {
   const evidence = [`task ${experiment.taskHash}`];
   if (started.length === 0) return { state: "pending", sentence: "No job has started yet.", evidence };
   if (other.length > 0) return { state: "no", sentence: `${count(other.length, "job")} worked on another task than the frozen one.`, evidence: [...evidence, ...other.map(({ run, job }) => `${runName(run)}, ${job.kind}: ${toldTaskHashes.get(job.id)}`)] };
-  if (gone.length > 0) return { state: "unknown", sentence: `The specification of ${count(gone.length, "job")} is no longer in its run folder, so its task cannot be looked up.`, evidence: [...evidence, ...gone.map(({ run, job }) => `${runName(run)}, ${job.kind}`)] };
+  if (gone.length > 0) return { state: "unknown", sentence: `The specification of ${count(gone.length, "job")} is no longer in the run folder, so the task cannot be looked up.`, evidence: [...evidence, ...gone.map(({ run, job }) => `${runName(run)}, ${job.kind}`)] };
   return { state: "yes", sentence: `All ${count(started.length, "job")} worked on the task that was frozen.`, evidence };
 }
 
