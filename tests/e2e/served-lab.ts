@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import type { InventedExperiment } from "../fixtures/lab/add-experiment.ts";
 import { makeLab } from "../fixtures/lab/make-lab.ts";
+import { makeModelFolder } from "../fixtures/model-folder.ts";
 import { needed, projectRoot, stopEngine } from "./launch-window.ts";
 
 export type ServedLab = {
@@ -25,8 +26,7 @@ export async function serveLab(experiments: readonly InventedExperiment[], more:
   const base = join(folder, "base");
   makeLab(lab, experiments);
   more.prepare?.(lab);
-  mkdirSync(base);
-  writeFileSync(join(base, "config.json"), "{}");
+  makeModelFolder(base);
   const serve = spawn(process.execPath, [join(projectRoot, ".build/cli/main.mjs"), "serve", "--lab", lab, "--json"], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...more.env } });
   const url = await addressOf(serve);
   const browser = await chromium.launch({

@@ -11,6 +11,7 @@ import { ensureRunFolder } from "../../workers/engine/ensure-run-folder.ts";
 import { createHandlers } from "../../workers/engine/handlers/create-handlers.ts";
 import type { Handlers } from "../../workers/engine/handlers/create-handlers.ts";
 import { createStatistics } from "../../workers/engine/statistics.ts";
+import { makeModelFolder } from "../fixtures/model-folder.ts";
 
 export const fields = ["tool", "mode"] as const;
 
@@ -86,11 +87,10 @@ export function tempFolder(): string {
 /** An empty lab with a small task and a base folder beside its experiment file. */
 export function openTestLab(tests = 6, folder = tempFolder()): TestLab {
   mkdirSync(join(folder, "work", "task"), { recursive: true });
-  mkdirSync(join(folder, "work", "model"), { recursive: true });
   mkdirSync(join(folder, "assets", "tasks"), { recursive: true });
   writeFileSync(join(folder, "work", "task", "task.yaml"), taskYaml);
   writeFileSync(join(folder, "work", "task", "items.jsonl"), itemsJsonl(tests));
-  writeFileSync(join(folder, "work", "model", "config.json"), "{}");
+  makeModelFolder(join(folder, "work", "model"));
   const lab = join(folder, "lab");
   mkdirSync(lab, { recursive: true });
   const db = openDatabase(join(lab, "lab.sqlite"));

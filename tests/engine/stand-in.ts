@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { makeModelFolder } from "../fixtures/model-folder.ts";
 import { temporaryFolder } from "./runner/processes.ts";
 
 const project = fileURLToPath(new URL("../..", import.meta.url));
@@ -17,8 +18,7 @@ export function standIn(more: NodeJS.ProcessEnv = {}): StandIn {
   symlinkSync(join(project, "tests", "fixtures", "stand-in"), join(root, "python"));
   for (const name of ["assets", "workers"]) symlinkSync(join(project, name), join(root, name));
   const base = join(root, "base");
-  mkdirSync(base);
-  writeFileSync(join(base, "config.json"), "{}");
+  makeModelFolder(base);
   const behave = (behaviours: Behaviours): void => {
     writeFileSync(join(root, "behaviour.part"), JSON.stringify(behaviours));
     renameSync(join(root, "behaviour.part"), join(root, "behaviour.json"));

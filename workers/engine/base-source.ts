@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { JobSpec } from "../contract/job-spec.ts";
 import { LabError } from "../domain/errors.ts";
@@ -37,6 +37,15 @@ function builtinFolder(name: string, env: NodeJS.ProcessEnv): string {
 }
 
 function modelFolder(path: string, called: string): string {
-  if (existsSync(join(path, "config.json"))) return path;
-  throw new LabError("missing-base", `There is no model in ${called}: it has no config.json. Name a folder in Hugging Face's format.`);
+  const lacks = lackOf(path);
+  if (lacks === null) return path;
+  throw new LabError("missing-base", `There is no model in ${called}: it has no ${lacks}. Name a folder in Hugging Face's format.`);
+}
+
+/** What a folder needs at the least to be loaded at all: better said now than by every job of a sweep. */
+function lackOf(path: string): string | null {
+  if (!existsSync(join(path, "config.json"))) return "config.json";
+  const names = readdirSync(path);
+  if (!names.some((name) => /\.(safetensors|bin)$/.test(name))) return "weights (model.safetensors)";
+  return names.some((name) => /^(tokenizer|vocab|spiece)/.test(name)) ? null : "tokenizer (tokenizer.json)";
 }

@@ -91,6 +91,18 @@ test.each([
   expect(problems[0]?.message).toMatch(message);
 });
 
+test.each([
+  ["model.safetensors", "weights (model.safetensors)"],
+  ["tokenizer.json", "tokenizer (tokenizer.json)"],
+])("a base without its %s is refused before any job is", (name, lack) => {
+  const lab = openTestLab();
+  rmSync(join(dirname(lab.fileName), "model", name));
+  expect(lab.handlers.experiment.check({ yaml: sweepYaml, fileName: lab.fileName })).toMatchObject({
+    kind: "problems",
+    problems: [{ line: 3, field: "base", message: expect.stringContaining(`it has no ${lack}.`) as unknown }],
+  });
+});
+
 test("a relative folder in a file from nowhere asks for the whole path", () => {
   const lab = openTestLab();
   expect(lab.handlers.experiment.check({ yaml: sweepYaml, fileName: "sweep.yaml" })).toMatchObject({ kind: "problems", problems: [{ field: "task", fix: "Write the folder's whole path." }] });
