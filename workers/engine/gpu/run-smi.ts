@@ -1,11 +1,15 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { errorCode } from "../error-code.ts";
 import type { SmiEnd } from "./smi-failure.ts";
 
 /** A running nvidia-smi: lines as they come, its end once, and a way to be rid of it. */
 export type SmiProcess = { readonly kill: () => void };
 export type SmiEars = { readonly onLine: (line: string) => void; readonly onEnd: (end: SmiEnd) => void };
 export type RunSmi = (args: readonly string[], ears: SmiEars) => SmiProcess;
+
+/** A folder of the path that may not be entered makes "not found" look like "not allowed". */
+const notThere = ["ENOENT", "EACCES"];
 
 const mostText = 16_384;
 
@@ -28,7 +32,7 @@ export function smiRunner(env: NodeJS.ProcessEnv): RunSmi {
     child.stderr.on("data", (data: Buffer) => {
       if (stderr.length < mostText) stderr += data.toString("utf8");
     });
-    child.once("error", (error) => end("code" in error && error.code === "ENOENT" ? 127 : null));
+    child.once("error", (error) => end(notThere.includes(errorCode(error)) ? 127 : null));
     child.once("close", (code) => end(code));
     return { kill: () => void child.kill("SIGKILL") };
   };
