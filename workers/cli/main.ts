@@ -1,10 +1,12 @@
 // `flipbook`: the command line of a lab.
 import { Command, CommanderError, Option } from "commander";
+import { attachCommand } from "./commands/attach.ts";
 import { billCommand } from "./commands/bill.ts";
 import { cancelCommand, extendCommand, noteAddCommand } from "./commands/change.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { engineCommand } from "./commands/engine.ts";
 import { epochsCommand } from "./commands/epochs.ts";
+import { eveningCommand } from "./commands/evening.ts";
 import { factorsCommand } from "./commands/factors.ts";
 import { listCommand } from "./commands/list.ts";
 import { queueCommand } from "./commands/queue.ts";
@@ -58,6 +60,10 @@ function isJson(options: unknown): boolean {
   return typeof options === "object" && options !== null && "json" in options && options.json === true;
 }
 
+function collect(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
 const seeds = new Option("--seeds <list>", "for example 1..5, or 1, 2, 7");
 const program = new Command("flipbook")
   .description("A lab notebook for skills installed into local language models: is the result a result, or the luck of a seed?")
@@ -79,6 +85,20 @@ program.addCommand(
     .option("--seed <number>", "this seed instead of each arm's first")
     .action(work(verifyCommand)),
 );
+program.addCommand(
+  command("evening", "plan an evening without a desktop for experiment files; the engine carries it out by itself")
+    .argument("<files...>")
+    .requiredOption("--until <time>", "when it ends, such as 07:00; a job that runs then may finish")
+    .option("--from <time>", "when it begins (default: at once)")
+    .option("--stop-desktop", "stop the display manager before it and start it after it, with commands that are shown and need a yes")
+    .option("--before <command>", "a command to run before it: words, or a JSON list; can be given again", collect, [])
+    .option("--after <command>", "a command to run after it, whatever happened", collect, [])
+    .addOption(new Option("--on-failure <policy>", "what follows from a job that crashes; pause ends the evening").choices(["go-on", "pause", "retry"]).default("go-on"))
+    .addOption(new Option("--at-end <what>", "what becomes of the job that runs at the end").choices(["let-finish", "stop"]).default("let-finish"))
+    .option("--yes", "yes to the commands, where there is no terminal to ask at")
+    .action(work(eveningCommand)),
+);
+program.addCommand(command("attach", "follow what the lab's engine is at; leaving stops nothing").action(work(attachCommand)));
 program.addCommand(command("queue", "show what runs and what waits, and why").action(work(queueCommand)));
 program.addCommand(command("cancel", "cancel an experiment's runs; results so far are kept").argument("<experiment>").action(work(cancelCommand)));
 program.addCommand(

@@ -1,11 +1,10 @@
-import { basename, resolve } from "node:path";
+import { basename } from "node:path";
 import { LabError } from "../../domain/errors.ts";
-import { programFolders } from "../../engine/program-folders.ts";
-import { readSomeOf } from "../../engine/read-file.ts";
 import { askToCancel } from "../ask.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { onInterrupt } from "../interrupt.ts";
 import { isOpen } from "../progress/is-open.ts";
+import { readSource, type Source } from "../read-source.ts";
 import { seedsOption } from "../seeds-option.ts";
 import { printJson, withEngine, type CommonOptions, type Session } from "../session.ts";
 import { counted } from "../words.ts";
@@ -15,7 +14,6 @@ import { readResults, resultsText } from "./results.ts";
 export type RunOptions = CommonOptions & { readonly seeds?: string };
 
 const flipsShown = 40;
-const largestFile = 262_144;
 
 /** Starts an experiment file (or the sample), shows its progress, and ends with scores, flips and the finding. */
 export async function runCommand(file: string, options: RunOptions): Promise<ExitCode> {
@@ -25,34 +23,6 @@ export async function runCommand(file: string, options: RunOptions): Promise<Exi
     const id = await create(session, source, seeds);
     return watchToEnd(session, id);
   });
-}
-
-/** An experiment's text and where it is from. */
-type Source = { readonly yaml: string; readonly fileName: string; readonly isSample: boolean };
-
-function readSource(file: string): Source {
-  const isSample = file === "sample";
-  const fileName = isSample ? resolve(programFolders(process.env).assets, "experiments", "sample.yaml") : resolve(file);
-  return { yaml: readText(file, fileName), fileName, isSample };
-}
-
-function readText(file: string, fileName: string): string {
-  const bytes = readBytes(fileName);
-  if (bytes.length > largestFile) throw new LabError("bad-input", `${file} is larger than 256 KiB. An experiment file holds settings only; the items belong to a task.`);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new LabError("bad-input", `${file} is not UTF-8 text. Save it as UTF-8.`, { cause: error });
-  }
-}
-
-function readBytes(fileName: string): Uint8Array {
-  try {
-    return readSomeOf(fileName, largestFile);
-  } catch (error) {
-    if (!(error instanceof LabError)) throw error;
-    throw new LabError("bad-input", `${error.message} Name an experiment file, or \`sample\`.`, { cause: error });
-  }
 }
 
 async function create({ engine: { api }, terminal }: Session, { yaml, fileName, isSample }: Source, seeds: readonly number[] | undefined): Promise<string> {
