@@ -6,7 +6,7 @@ import { withoutField, withValue } from "./yaml-form.ts";
 type Props = { readonly editing: Editing; readonly arm: FieldPath };
 
 const sources = [
-  { value: "items", says: "labels and shots" },
+  { value: "items", says: "labels, shots" },
   { value: "skill", says: "a skill file" },
   { value: "compile", says: "written by a model" },
 ] as const;

@@ -73,7 +73,7 @@ function likest(arms: readonly (readonly MatrixColumn[])[], views: ReadonlyMap<s
 }
 
 function sideOf(columns: readonly MatrixColumn[]): FactorialSide {
-  return { name: columns[0]?.arm ?? "", outcomes: columns.map((column) => column.outcomes) };
+  return { name: columns[0]?.arm ?? "", outcomes: columns.map((column) => column.outcomes), fixed: columns.length === 1 && columns[0]?.seed === null };
 }
 
 /** An effect's interval moved to where its cell stands on the score axis. */

@@ -39,6 +39,14 @@ describe("a 2 × 2", () => {
     }), { numRuns: 30 });
   });
 
+  it("takes a text that nothing was drawn for as it is: no interval over its seeds, and none of its noise in the interaction", () => {
+    const fixed = factorialFigures({ ...sides, text: { ...sides.text, fixed: true } }, 8, settings);
+    expect(fixed.cells[1]).toMatchObject({ theseItems: { kind: "undefined", why: "nothing is drawn in this arm" }, itemsLikeThese: { kind: "interval" } });
+    expect(fixed.interaction.points).toEqual(factorialFigures(sides, 8, settings).interaction.points);
+    expect(fixed.interaction.itemsLikeThese).toMatchObject({ kind: "interval" });
+    expect(factorialFigures(sides, 8, settings).interaction.itemsLikeThese).toMatchObject({ kind: "undefined" });
+  });
+
   it("names the items that only both gets right, reliably", () => {
     expect(onlyBothRight(sides, 8, { counting: "exclude", reliableShare: 0.8 })).toEqual([{ item: 4, shares: [0, 0, 0, 1] }, { item: 3, shares: [0, 0, 0.5, 1] }].toSorted((a, b) => a.item - b.item));
     expect(onlyBothRight(sides, 8, { counting: "exclude", reliableShare: 0.5 + 1e-9 }).map(({ item }) => item)).toEqual([3, 4]);
@@ -66,7 +74,7 @@ describe("an Elo table over items", () => {
 
   it("says why it has none where an arm never loses, and where resamples have none", () => {
     expect(eloTable([side("a", "pppp"), side("b", "ffpp")], 4, settings)[0]?.elo).toMatchObject({ kind: "undefined" });
-    const rows = eloTable(league, 10, settings);
+    const rows = eloTable([side("a", "ppff"), side("b", "ffpp")], 4, settings);
     expect(rows[0]?.interval).toMatchObject({ kind: "undefined", why: expect.stringContaining("resamples have no finite strengths") as unknown });
   });
 

@@ -3,6 +3,7 @@ import { bradleyTerry, eloOf } from "../statistics/bradley-terry.ts";
 import type { Cells } from "../statistics/cells.ts";
 import { cellsOf, differencesFrom } from "../statistics/cells.ts";
 import { effectIntervals, effectOf } from "../statistics/effect-interval.ts";
+import type { EffectScope } from "../statistics/effect-precision.ts";
 import type { Estimate, Interval } from "../statistics/estimate.ts";
 import { interval, mapEstimate, notDefined, scaleInterval, value } from "../statistics/estimate.ts";
 import { talliesOf } from "../statistics/item-class.ts";
@@ -11,8 +12,8 @@ import { randomFrom, unitFrom } from "../statistics/random.ts";
 import type { RandomSource } from "../statistics/random.ts";
 import type { AnalysisSettings } from "./analysis.ts";
 
-/** One arm of a 2 × 2: its name and what each of its runs passed. */
-export type FactorialSide = { readonly name: string; readonly outcomes: readonly OutcomeString[] };
+/** One arm of a 2 × 2: its name and what each of its runs passed; `fixed` where nothing in it is drawn, so that there is no other seed it could have had. */
+export type FactorialSide = { readonly name: string; readonly outcomes: readonly OutcomeString[]; readonly fixed?: boolean };
 
 /** Neither, the text alone, the weights alone, both: scored on the same items through the same path. */
 export type FactorialSides = { readonly none: FactorialSide; readonly text: FactorialSide; readonly weights: FactorialSide; readonly both: FactorialSide };
@@ -28,22 +29,32 @@ export type FactorialFigures = { readonly cells: readonly [FactorialCell, Factor
 
 type Resampling = Pick<AnalysisSettings, "counting" | "resamples" | "seed" | "level">;
 
-/** Scores, effects and interaction of a 2 × 2; the base is fixed, the seeds of the other three are drawn independently. */
+/** Scores, effects and interaction of a 2 × 2; the base is fixed, and so is a text that nothing was drawn for; the seeds of the others are drawn independently. */
 export function factorialFigures(sides: FactorialSides, items: number, settings: Resampling): FactorialFigures {
   const base = cellsOf(sides.none.outcomes, items, settings.counting);
   const against = ({ outcomes }: FactorialSide): Cells => differencesFrom(base, cellsOf(outcomes, items, settings.counting));
   const [text, weights, both] = [against(sides.text), against(sides.weights), against(sides.both)];
   const basePoints = pointsOf(base);
-  const cell = (name: string, cells: Cells): FactorialCell => {
-    const { points, ...bounds } = contrastOf([{ cells, sign: 1 }], settings);
+  const cell = ({ name, fixed }: FactorialSide, cells: Cells): FactorialCell => {
+    const group = [{ cells, sign: 1 }] as const;
+    const { points, ...bounds } = fixed === true ? fixedContrast(group, settings) : contrastOf(group, settings);
     return { name, runs: cells.rows, points: basePoints.kind === "undefined" ? basePoints : mapEstimate(points, (effect) => effect + basePoints.value), effect: points, ...bounds };
   };
   const itself = notDefined("the base is what the others are compared with");
   const none: FactorialCell = { name: sides.none.name, runs: base.rows, points: basePoints, effect: value(0), theseItems: itself, itemsLikeThese: itself };
   return {
-    cells: [none, cell(sides.text.name, text), cell(sides.weights.name, weights), cell(sides.both.name, both)],
-    interaction: contrastOf([{ cells: both, sign: 1 }, { cells: text, sign: -1 }, { cells: weights, sign: -1 }], settings),
+    cells: [none, cell(sides.text, text), cell(sides.weights, weights), cell(sides.both, both)],
+    interaction: contrastOf(interactionOf(sides, { items, settings, text, weights, both }), settings),
   };
+}
+
+type Against = { readonly items: number; readonly settings: Resampling; readonly text: Cells; readonly weights: Cells; readonly both: Cells };
+
+/** (both − text) − (weights − none) where the text is one fixed run, else each against the base. */
+function interactionOf(sides: FactorialSides, { items, settings, text, weights, both }: Against): Groups {
+  if (sides.text.fixed !== true) return [{ cells: both, sign: 1 }, { cells: text, sign: -1 }, { cells: weights, sign: -1 }];
+  const fixed = cellsOf(sides.text.outcomes, items, settings.counting);
+  return [{ cells: differencesFrom(fixed, cellsOf(sides.both.outcomes, items, settings.counting)), sign: 1 }, { cells: weights, sign: -1 }];
 }
 
 /** Items that both passes in at least a share of its runs, and none of the others does; with each one's share of passes, in the cells' order. */
@@ -87,9 +98,12 @@ export function eloTable(sides: readonly FactorialSide[], items: number, setting
     else eloOf(again.logStrengths).forEach((elo, side) => draws[side]?.push(elo));
   }
   const bounds = (elos: readonly number[]): Interval => {
-    if (unfitted > 0) return notDefined(`${unfitted} of ${eloResamples} resamples have no finite strengths: an arm never wins or never loses there`);
+    const tail = (1 - settings.level) / 2;
+    if (unfitted / eloResamples >= tail) return notDefined(`${unfitted} of ${eloResamples} resamples have no finite strengths: an arm never wins or never loses there`);
+    // A strength without bound is beyond every other one, on a side that is not known: counted on both, the interval can only be too wide.
+    const beyond = Array.from({ length: unfitted }, () => Infinity);
     const sorted = elos.toSorted((a, b) => a - b);
-    return interval(quantileOfSorted(sorted, (1 - settings.level) / 2), quantileOfSorted(sorted, (1 + settings.level) / 2), settings.level);
+    return interval(quantileOfSorted([...beyond.map((one) => -one), ...sorted], tail), quantileOfSorted([...sorted, ...beyond], 1 - tail), settings.level);
   };
   return eloOf(fitted.logStrengths).map((elo, side) => ({ name: sides[side]?.name ?? "", elo: value(elo), interval: bounds(draws[side] ?? []) }));
 }
@@ -122,10 +136,24 @@ function shareOf(cells: Cells, rows: readonly number[], item: number): number | 
   return answered === 0 ? null : passed / answered;
 }
 
-function contrastOf(groups: Parameters<typeof effectIntervals>[0], { resamples, seed, level }: Resampling): Contrast {
+type Groups = Parameters<typeof effectIntervals>[0];
+
+function contrastOf(groups: Groups, settings: Resampling): Contrast {
+  return { points: effectPoints(groups), theseItems: intervalOf(groups, "these-items", settings), itemsLikeThese: intervalOf(groups, "items-like-these", settings) };
+}
+
+/** A run without a seed can only have met other items. */
+function fixedContrast(groups: Groups, settings: Resampling): Contrast {
+  return { points: effectPoints(groups), theseItems: notDefined("nothing is drawn in this arm"), itemsLikeThese: intervalOf(groups, "these-runs", settings) };
+}
+
+function effectPoints(groups: Groups): Estimate {
   const effect = effectOf(groups);
-  const of = (scope: "these-items" | "items-like-these"): Interval => scaleInterval(effectIntervals(groups, { scope, resamples, random: randomFrom(seed), level }).adjusted, 100);
-  return { points: effect === null ? notDefined("no item was answered on every side") : value(effect * 100), theseItems: of("these-items"), itemsLikeThese: of("items-like-these") };
+  return effect === null ? notDefined("no item was answered on every side") : value(effect * 100);
+}
+
+function intervalOf(groups: Groups, scope: EffectScope, { resamples, seed, level }: Resampling): Interval {
+  return scaleInterval(effectIntervals(groups, { scope, resamples, random: randomFrom(seed), level }).adjusted, 100);
 }
 
 function pointsOf(cells: Cells): Estimate {
