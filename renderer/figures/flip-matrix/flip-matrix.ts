@@ -97,7 +97,8 @@ function rowLabel(row: FlipMatrixData["sections"][number]["rows"][number], middl
 function altOf(data: FlipMatrixData): string {
   const scores = data.columns.filter((column) => !column.base).map((column) => column.passes);
   const base = data.columns.find((column) => column.base);
-  const range = scores.length === 0 ? "" : ` Runs pass ${Math.min(...scores)} to ${Math.max(...scores)} items.`;
+  const [low, high] = [Math.min(...scores), Math.max(...scores)];
+  const range = scores.length === 0 ? "" : low === high ? ` Every run passes ${low}.` : ` Runs pass ${low} to ${high}.`;
   const share = base === undefined ? " There is no base on this path." : ` The base passes ${base.passes} of ${data.provenance.items}.`;
   return `Matrix of ${counted(data.provenance.items, "item")} by ${counted(data.columns.length, "run")}, base first. ${classSentence(data)}${share}${range}`;
 }

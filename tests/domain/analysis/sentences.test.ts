@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { analyseExperiment } from "../../../workers/domain/analysis/analyse-experiment.ts";
 import type { AnalysisMatrix, AnalysisOptions } from "../../../workers/domain/analysis/analysis.ts";
 import { classSentence } from "../../../workers/domain/analysis/class-sentence.ts";
+import { effectRange } from "../../../workers/domain/analysis/effect-clause.ts";
 import { findingSentence } from "../../../workers/domain/analysis/finding-sentence.ts";
 import { plainText } from "../../../workers/domain/analysis/text-parts.ts";
 import { unstableSentence } from "../../../workers/domain/analysis/unstable-sentence.ts";
-import { intervalWords, plainNumber, probabilityWords, signedNumber } from "../../../workers/domain/analysis/words.ts";
+import { plainNumber, probabilityWords, signedNumber } from "../../../workers/domain/analysis/words.ts";
 import { sweep, sweepBase, sweepRuns } from "./reference-sweep.ts";
 
 const analysed = (change: Partial<AnalysisMatrix> = {}, options: AnalysisOptions = {}) => analyseExperiment({ ...sweep, ...change }, { resamples: 2_000, ...options });
@@ -20,7 +21,7 @@ const failing = "f".repeat(47);
 describe("the finding", () => {
   test("of the reference experiment", () => {
     const analysis = analysed();
-    const bounds = intervalWords(analysis.arms[0]?.all.effect.theseItems.adjusted ?? { kind: "undefined", why: "no arm" });
+    const bounds = effectRange(analysis.arms[0]?.all.effect.theseItems.adjusted ?? { kind: "undefined", why: "no arm" });
     expect(plainText(findingSentence(analysis))).toBe(
       `No seed beats the base. Ten adapters average 1.7 items below it (−3.6 points, these items ${bounds}), and 13 of 47 items decide the score.`,
     );
@@ -37,7 +38,7 @@ describe("the finding", () => {
   test("of an arm that draws nothing does not speak of other seeds", () => {
     const prompt = { runId: "prompt", arm: "prompt", seed: null, outcomes: sweepRuns.at(-1)?.outcomes ?? "", setAside: false };
     expect(finding({ runs: [prompt], arms: [{ name: "prompt", noun: ["run", "runs"] }] })).toBe("One run scores 15 of 47, 6 items below the base (−12.8 points, exact McNemar p = 0.070). Nothing in it is drawn by a seed.");
-    expect(finding({ runs: [...sweepRuns, prompt], arms: [] })).toMatch(/prompt is 6 items below it \(−12\.8 points, items like these −\d+\.\d to −?\d+\.\d\)\.$/);
+    expect(finding({ runs: [...sweepRuns, prompt], arms: [] })).toMatch(/prompt is 6 items below it \(−12\.8 points, items like these −\d+\.\d to [−+]\d+\.\d\)\.$/);
   });
 
   test("names the arms on another path, with which it compares nothing", () => {
@@ -73,7 +74,7 @@ describe("the finding", () => {
   test("says when the interval includes zero, and how many seeds beat the base", () => {
     const swap = (outcomes: string, from: number, to: string): string => outcomes.slice(0, from) + to + outcomes.slice(from + to.length);
     const runs = [swap(sweepBase, 0, "f"), swap(sweepBase, 46, "p"), swap(sweepBase, 45, "p"), swap(sweepBase, 1, "ff")].map((outcomes, index) => ({ runId: `r${index}`, arm: "lora", seed: index, outcomes, setAside: false }));
-    expect(finding({ runs, arms: [] })).toMatch(/^Two of four seeds beat the base\. Four seeds average 0\.3 items below it .* That interval includes zero\.$/);
+    expect(finding({ runs, arms: [] })).toMatch(/^Two of four seeds beat the base\. Four seeds average 0\.3 items below it .* The interval includes zero: no effect is a possible reading\.$/);
   });
 
   test("names what is set aside and what the rest says", () => {
@@ -97,6 +98,7 @@ describe("the finding", () => {
     const up = sweepRuns.map((run) => run.outcomes.replace(/f{21}$/, "p".repeat(15) + "ffffff"));
     const many = finding({ runs: [...lora, ...arm("up", up), ...arm("flat", [sweepBase, sweepBase]), ...arm("single", [sweepBase])], arms: [{ name: "waiting", planned: 2 }] });
     expect(many).toMatch(/^Of 4 arms, 1 is above the base \(up\), 1 below it \(lora\) and 2 cannot be told from it \(.*\)\. One arm has no score yet\.$/);
+    expect(finding({ runs: ["a", "b", "c", "d"].flatMap((name) => arm(name, [sweepBase, sweepBase])), arms: [] })).toMatch(/^Of 4 arms, none is above the base, none below it and 4 cannot be told from it/);
     expect(plainText(findingSentence(analysed({ runs: [...lora, ...arm("prompt", [sweepBase])], arms: [] }), "prompt"))).toMatch(/^One seed scores 21 of 47, level with the base/);
     expect(finding({ base: null, runs: [...lora, ...arm("prompt", [sweepBase])], arms: [] })).toMatch(/The mean scores of 2 arms run from 41\.1 to 44\.7 %\.$/);
   });

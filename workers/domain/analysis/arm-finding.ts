@@ -23,7 +23,7 @@ function mainSentences(analysis: Analysis, arm: ArmAnalysis): TextPart[] {
     plain(` ${effectBrackets(figures)}, and `),
     ...decidingItems(figures),
     plain("."),
-    plain(includesZero(figures) ? " That interval includes zero." : ""),
+    plain(includesZero(figures) ? " The interval includes zero: no effect is a possible reading." : ""),
   ];
 }
 

@@ -1,6 +1,7 @@
+import type { Interval } from "../statistics/estimate.ts";
 import type { ArmFigures, TextPart } from "./analysis.ts";
 import { plain, strong } from "./text-parts.ts";
-import { intervalWords, plainNumber, signedNumber } from "./words.ts";
+import { plainNumber, signedNumber } from "./words.ts";
 
 /** Whether the arm is one run without a seed, so that no other run of it could come out otherwise. */
 export function drawsNothing({ runs }: ArmFigures): boolean {
@@ -34,8 +35,8 @@ export function distanceWords(items: number, reference: string): string {
 export function effectBrackets(figures: ArmFigures): string {
   const { points, theseItems, itemsLikeThese } = figures.effect;
   if (points.kind === "undefined") return `(${points.why})`;
-  const range = intervalWords(theseItems.adjusted);
-  if (drawsNothing(figures) && itemsLikeThese.adjusted.kind === "interval") return `(${signedNumber(points.value)} points, items like these ${intervalWords(itemsLikeThese.adjusted)})`;
+  const range = effectRange(theseItems.adjusted);
+  if (drawsNothing(figures) && itemsLikeThese.adjusted.kind === "interval") return `(${signedNumber(points.value)} points, items like these ${effectRange(itemsLikeThese.adjusted)})`;
   return theseItems.adjusted.kind === "interval" ? `(${signedNumber(points.value)} points, these items ${range})` : `(${signedNumber(points.value)} points; no interval: ${range})`;
 }
 
@@ -46,4 +47,9 @@ export function effectClause(figures: ArmFigures): TextPart[] {
   const distance = distanceWords(items.value, "it");
   if (figures.runs.length === 1) return [plain("is "), strong(distance), plain(` ${effectBrackets(figures)}`)];
   return [plain("averages "), strong(distance), plain(` ${effectBrackets(figures)}`)];
+}
+
+/** "−8.2 to +1.4": the bounds of an effect carry their signs. */
+export function effectRange(bounds: Interval): string {
+  return bounds.kind === "interval" ? `${signedNumber(bounds.low)} to ${signedNumber(bounds.high)}` : bounds.why;
 }

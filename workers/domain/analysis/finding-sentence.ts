@@ -60,9 +60,9 @@ function verdicts(arms: readonly ArmAnalysis[]): TextPart[] {
   const rest = arms.length - above.length - below.length;
   return [
     plain(`Of ${arms.length} arms, `),
-    strong(`${above.length} ${above.length === 1 ? "is" : "are"} above the base`),
+    strong(`${above.length === 0 ? "none is" : `${above.length} ${above.length === 1 ? "is" : "are"}`} above the base`),
     plain(`${namesOf(above)}, `),
-    strong(`${below.length} below it`),
+    strong(`${below.length === 0 ? "none" : below.length} below it`),
     plain(`${namesOf(below)} and ${rest} cannot be told from it (95 % intervals over the seeds on these items, each arm by itself).`),
   ];
 }

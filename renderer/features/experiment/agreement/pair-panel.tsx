@@ -24,7 +24,7 @@ export function PairPanel({ arms, matrix, experimentId, pair, onChange }: Props)
     </select>
   );
   return (
-    <div>
+    <div className={styles["stack"]}>
       <p className={styles["tools"]}>
         <span>Where do</span> {choice("a")} <span>and</span> {choice("b")} <span>differ in their</span>
         <select className={styles["select"]} aria-label="Compared by" value={pair.kind} onChange={(event) => onChange({ ...pair, kind: event.target.value === "outcome" ? "outcome" : "prediction" })}>

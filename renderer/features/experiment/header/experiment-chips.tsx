@@ -1,4 +1,7 @@
 import type { ArmView, ExperimentView, RunView } from "../../../../workers/contract/views.ts";
+import { plainNumber } from "../../../../workers/domain/analysis/words.ts";
+import { useAnalysis } from "../../../client/hooks/experiment.ts";
+import { useReadingOf } from "../../../stores/reading.ts";
 import { Chip } from "../../../components/chip.tsx";
 import { plural, shortHash } from "../../../components/format-count.ts";
 import { formatDate } from "../../../components/format-date.ts";
@@ -25,6 +28,7 @@ export function ExperimentChips({ view }: { readonly view: ExperimentView }) {
         {view.finished} of {plural(view.planned, "run")}
       </Chip>
       {repeats === null ? null : <Chip warn={repeats.differing}>{repeats.words}</Chip>}
+      <SmallestVisible view={view} />
       {setAside === 0 ? null : <Chip warn>{plural(setAside, "run")} set aside</Chip>}
       {view.changes.map((change) => (
         <Chip key={`${change.atMs} ${change.text}`} warn={change.kind === "deviation"} title={`${formatDate(change.atMs)}: ${change.text}`}>
@@ -35,6 +39,22 @@ export function ExperimentChips({ view }: { readonly view: ExperimentView }) {
         <Chip key={`tag ${tag}`}>#{tag}</Chip>
       ))}
     </>
+  );
+}
+
+/** What the design of the arm with most seeds could have seen on items like these; warns where the effect it found is smaller. */
+function SmallestVisible({ view }: { readonly view: ExperimentView }) {
+  const analysis = useAnalysis(view.id, useReadingOf(view.id)).data;
+  const arm = analysis?.arms.toSorted((a, b) => b.all.runs.length - a.all.runs.length)[0];
+  if (arm === undefined || arm.all.design.itemsLikeThese.kind === "undefined") return null;
+  const { design, effect } = arm.all;
+  const smallest = arm.all.design.itemsLikeThese.value;
+  const unseen = effect.items.kind === "value" && Math.abs(effect.items.value) < smallest;
+  const title = `${arm.name}: on items like these this design finds an effect of ${plainNumber(smallest)} items in four of five repeats${design.theseItems.kind === "value" ? `; on these items, ${plainNumber(design.theseItems.value)}` : ""}.`;
+  return (
+    <Chip warn={unseen} title={title}>
+      smallest visible effect: {plainNumber(smallest)} items
+    </Chip>
   );
 }
 

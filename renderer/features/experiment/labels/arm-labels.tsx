@@ -24,7 +24,7 @@ export function ArmLabels({ arm, matrix, experimentId }: Props) {
         <label>
           Over{" "}
           <select className={styles["select"]} value={run ?? ""} onChange={(event) => setRun(event.target.value === "" ? null : Number(event.target.value))}>
-            <option value="">{runs.length === 1 ? "its run" : `all ${runs.length} runs together`}</option>
+            <option value="">{runs.length === 1 ? "its run" : runs.length === 2 ? "both runs together" : `all ${runs.length} runs together`}</option>
             {runs.map((one, at) => (
               <option key={one.runId} value={at}>
                 {one.seed === null ? arm.name : `seed ${one.seed}`}

@@ -1,5 +1,6 @@
 import type { ArmAnalysis } from "../../../domain/analysis/analysis.ts";
-import { intervalWords, plainNumber, signedNumber } from "../../../domain/analysis/words.ts";
+import { effectRange } from "../../../domain/analysis/effect-clause.ts";
+import { plainNumber, signedNumber } from "../../../domain/analysis/words.ts";
 import type { Estimate, Interval } from "../../../domain/statistics/estimate.ts";
 import type { Check, Facts } from "./facts.ts";
 
@@ -37,7 +38,7 @@ function zeroInside({ all }: ArmAnalysis): boolean | null {
 function effectWords({ all }: ArmAnalysis): string {
   const { points, itemsLikeThese, theseItems } = all.effect;
   if (points.kind === "undefined") return points.why;
-  return `${signedNumber(points.value)} points; items like these ${intervalWords(itemsLikeThese.adjusted)}, these items ${intervalWords(theseItems.adjusted)}`;
+  return `${signedNumber(points.value)} points; items like these ${effectRange(itemsLikeThese.adjusted)}, these items ${effectRange(theseItems.adjusted)}`;
 }
 
 function couldBeSeen({ all }: ArmAnalysis): boolean | null {
