@@ -13,6 +13,7 @@ export function useTerminal(jobId: string, write: (text: string) => void): void 
           write(unseenPart(text, offset, seen));
           seen = offset;
         },
+        onError: (error) => write(`${error.message}\r\n`),
       },
     );
     return () => subscription.unsubscribe();
