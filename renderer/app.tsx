@@ -20,6 +20,7 @@ const QueuePage = lazy(async () => ({ default: (await import("./features/queue/q
 const NewSweepPage = lazy(async () => ({ default: (await import("./features/new-sweep/new-sweep-page.tsx")).NewSweepPage }));
 const NotesPage = lazy(async () => ({ default: (await import("./features/notes/notes-page.tsx")).NotesPage }));
 const MachinePage = lazy(async () => ({ default: (await import("./features/machine/machine-page.tsx")).MachinePage }));
+const EveningPage = lazy(async () => ({ default: (await import("./features/evening/evening-page.tsx")).EveningPage }));
 const SettingsPage = lazy(async () => ({ default: (await import("./features/settings/settings-page.tsx")).SettingsPage }));
 
 export function App() {
@@ -58,6 +59,7 @@ function Pages() {
       <Route path="/new" component={NewSweepPage} />
       <Route path="/notes/:experimentId?">{({ experimentId }) => <NotesPage experimentId={experimentId ?? null} />}</Route>
       <Route path="/machine/:jobId?">{({ jobId }) => <MachinePage jobId={jobId ?? null} />}</Route>
+      <Route path="/evening/:id?">{({ id }) => <EveningPage id={id ?? null} />}</Route>
       <Route path="/settings" component={SettingsPage} />
       <Route component={NotFound} />
     </Switch>

@@ -27,4 +27,7 @@ export const keys = {
   trace: (request: Request<"machine", "trace"> | null) => ["machine", "recorded", request],
   liveTrace: (spanMs: number) => ["machine", "recorded", "live", spanMs],
   attempts: ["machine", "attempts"],
+  evenings: ["evening"],
+  eveningOptions: ["evening", "options"],
+  evening: (id: string) => ["evening", "one", id],
 } as const;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "wouter";
 import type { AttemptView } from "../../../workers/contract/trace-view.ts";
 import type { MachineView } from "../../../workers/contract/views.ts";
 import { useAttempts, useMachine } from "../../client/hooks/machine.ts";
@@ -20,7 +21,7 @@ export function MachinePage({ jobId }: { readonly jobId: string | null }) {
   return (
     <Loaded query={machine} what="the machine">
       {(view) => (
-        <Page title="Machine" say={machineSentence(view)} actions={<PeriodSelect periodMs={view.periodMs} />}>
+        <Page title="Machine" say={machineSentence(view)} actions={<><Link href="/evening">Plan an evening</Link><PeriodSelect periodMs={view.periodMs} /></>}>
           <MachineBody view={view} jobId={jobId} />
         </Page>
       )}
