@@ -119,6 +119,7 @@ describe("a bad experiment file names the line, the field and the fix", () => {
     ["a rate of nothing", good.replace("rank: 8 }", "rank: 8 }, train: { lr: 0 }"), "e.yaml:7:47 arms[1].train.lr: This must be more than 0. It is 0 now."],
     ["an infinite rate", good.replace("rank: 8 }", "rank: 8 }, train: { lr: .inf }"), "e.yaml:7:47 arms[1].train.lr: This should be a number, but is Infinity. Write a number."],
     ["a number for a name", good.replace("a sweep", "47"), 'e.yaml:1:1 name: This should be text, but is 47. Put it in quotes: "47".'],
+    ["a name that turns what follows", good.replace("a sweep", '"a \\u202e sweep"'), 'e.yaml:1:1 name: "a \u202e sweep" cannot be used here. Keep it on one line, without control characters.'],
     ["a missing field", good.replace("name: a sweep\n", ""), "e.yaml:1:1 name: name is missing. Add name."],
     ["an arm that is only a word", good.replace("{ name: base }", "base"), 'e.yaml:6:5 arms[0]: This should be a block of keys, but is "base". Write keys and values: { key: value }.'],
     ["training of nothing", good.replace("{ name: base }", "{ name: base, train: { lr: 1e-4 } }"), "e.yaml:6:19 arms[0].train: This arm has nothing to train. Add lora or prefix to it, or remove train."],

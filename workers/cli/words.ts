@@ -26,3 +26,11 @@ export function scoreText(pass: number, total: number): string {
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").replace(/\p{Cc}/gu, "").trim();
 }
+
+/** More runs than these are told by their range, so that a row stays a line. */
+const mostListed = 12;
+
+/** How many items each run passed, `31 33 30`, or `28 to 35 in 40 runs`. */
+export function passesText(passes: readonly number[]): string {
+  return passes.length <= mostListed ? passes.join(" ") : `${Math.min(...passes)} to ${Math.max(...passes)} in ${passes.length} runs`;
+}

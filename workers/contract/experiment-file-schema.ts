@@ -5,11 +5,10 @@ import { nearest } from "../domain/nearest.ts";
 import { factorial, grid } from "./experiment-file-designs.ts";
 import { promptFile } from "./experiment-file-prompt.ts";
 import { base, task } from "./experiment-file-refs.ts";
+import { oneLine } from "./one-line.ts";
 import { refuse } from "./schema-faults.ts";
 
 const dtypes = ["fp32", "bf16", "nf4"] as const;
-
-const oneLine = z.string().trim().min(1).max(120).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: "Keep it on one line, without control characters." });
 
 const count = (most: number) => z.int().min(1).max(most);
 

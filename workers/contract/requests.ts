@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { eveningPlan } from "./evening.ts";
+import { oneLine } from "./one-line.ts";
 import { traceFields } from "../domain/trace/trace-field.ts";
 
 const id = z.string().min(1).max(64);
@@ -18,7 +19,7 @@ export const requests = {
     extend: z.strictObject({ id, seeds }),
     /** `arms` null = every arm; `seed` null = each arm's first. */
     verify: z.strictObject({ id, arms: z.array(z.string()).min(1).nullable(), seed: z.int().min(0).nullable() }),
-    rename: z.strictObject({ id, name: z.string().trim().min(1).max(200) }),
+    rename: z.strictObject({ id, name: oneLine }),
     tags: z.strictObject({ id, tags: z.array(z.string().trim().min(1).max(50)).max(50) }),
     item: z.strictObject({ id, itemIndex: z.int().min(0) }),
     /** `path` null = the base's, else the first run's; every answer has its figures with and without the runs that were set aside. */

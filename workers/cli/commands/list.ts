@@ -3,7 +3,7 @@ import type { ExperimentRow } from "../../contract/views.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { printJson, withEngine, type CommonOptions } from "../session.ts";
 import { plainStyle, tableText } from "../tables/table-style.ts";
-import { counted } from "../words.ts";
+import { counted, passesText } from "../words.ts";
 
 /** `flipbook ls`: the lab's experiments, newest first. */
 export function listCommand(options: CommonOptions): Promise<ExitCode> {
@@ -22,7 +22,7 @@ export function listCommand(options: CommonOptions): Promise<ExitCode> {
 
 function cells(row: ExperimentRow, bold: (text: string) => string): string[] {
   const failed = row.failed === 0 ? "" : `, ${row.failed} failed`;
-  const passes = row.arms.filter((arm) => arm.substrate !== "none" && arm.passes.length > 0).map((arm) => `${arm.name} ${arm.passes.join(" ")}`);
+  const passes = row.arms.filter((arm) => arm.substrate !== "none" && arm.passes.length > 0).map((arm) => `${arm.name} ${passesText(arm.passes)}`);
   return [
     row.id,
     bold(row.name),

@@ -19,7 +19,7 @@ export function EditDialog({ view, onRename, onTags, onClose }: Props) {
   return (
     <Dialog title="Name and tags" onClose={onClose}>
       <form onSubmit={save}>
-        <Field label="Name">{(id) => <input id={id} autoFocus required maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />}</Field>
+        <Field label="Name">{(id) => <input id={id} autoFocus required maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />}</Field>
         <Field label="Tags" hint="Separated by commas.">
           {(id) => <input id={id} value={tags} onChange={(event) => setTags(event.target.value)} />}
         </Field>
