@@ -73,7 +73,8 @@ def write_now() -> dict[str, Any]:
         "version": 1,
         "inputSha256": shown_sha256,
         "messages": messages,
-        "writer": about | {"answeredAs": reply.model, "fingerprint": reply.fingerprint},
+        # A server of this machine calls its model by its file.
+        "writer": about | {"answeredAs": None if writer["kind"] == "local" else reply.model, "fingerprint": reply.fingerprint},
         "temperature": spec["temperature"],
         "maxTokens": spec["maxTokens"],
         "reply": reply.text,

@@ -17,7 +17,6 @@ from tqdm import tqdm
 from flipbook_worker import machine
 from flipbook_worker.batching import read_examples
 from flipbook_worker.checkpoints import checkpoints_of, use_checkpoint
-from flipbook_worker.lora import attach_adapter
 from flipbook_worker.model import context_length, end_token, load_base, pad_token, stop_tokens, use_greedy
 from flipbook_worker.prefix import attach_prefix, load_prefix
 from flipbook_worker.scoring import Speaker, answer_batch, margins, too_long
@@ -37,6 +36,9 @@ with job.phase("load", BEGAN):
     greedy = use_greedy(base, settings["maxNewTokens"], stops, pad_token(tokenizer, stops))
     model = base
     if spec["artifact"] is not None and spec["artifact"]["kind"] == "lora":
+        # PEFT takes longer to import than a small model to load, and only an adapter needs it.
+        from flipbook_worker.lora import attach_adapter
+
         model = attach_adapter(base, job.path(spec["artifact"]["path"]))
     elif spec["artifact"] is not None:
         attach_prefix(base, load_prefix(job.path(spec["artifact"]["path"]), device))

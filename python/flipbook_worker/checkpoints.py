@@ -1,10 +1,9 @@
 """A training's checkpoints, one an epoch: found again, and put in the place of the trained skill."""
 
 from pathlib import Path
+from typing import Any
 
 import torch
-from peft import PeftModel
-from torch.nn import Module
 
 from flipbook_worker.job import Job
 from flipbook_worker.prefix import attach_prefix, load_prefix
@@ -23,12 +22,11 @@ def checkpoints_of(job: Job) -> dict[int, Path]:
     return dict(sorted(found.items()))
 
 
-def use_checkpoint(model: Module, kind: str, folder: Path, device: torch.device) -> None:
-    """Let the model answer with the checkpoint instead of the skill that is attached to it."""
+def use_checkpoint(model: Any, kind: str, folder: Path, device: torch.device) -> None:
+    """Let the model (PEFT's for an adapter) answer with the checkpoint instead of the skill that is attached to it."""
     if kind == "prefix":
         attach_prefix(model, load_prefix(folder, device))
         return
-    assert isinstance(model, PeftModel)
     before = model.active_adapter
     model.load_adapter(str(folder), adapter_name=folder.name)
     model.set_adapter(folder.name)

@@ -9,7 +9,7 @@ from typing import Any
 from torch.nn import Module, Parameter
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-from flipbook_worker import lora, prefix
+from flipbook_worker import prefix
 from flipbook_worker.model import COMPUTE_DTYPES, base_name
 
 
@@ -26,6 +26,9 @@ class Skill:
 def add_skill(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, spec: dict[str, Any]) -> Skill:
     """Put the job's trainable onto the model, drawn from the seeds set before; dropout is on for LoRA, and there is none for a prefix."""
     if spec["trainable"]["kind"] == "lora":
+        # PEFT takes longer to import than a small model to load, and a prefix does not need it.
+        from flipbook_worker import lora
+
         adapted = lora.add_adapter(model, spec["trainable"]["lora"], base_name(spec["base"]))
         return Skill("adapter", adapted.train(), lora.adapter_parameters(adapted), partial(lora.save_adapter, adapted))
     settings = spec["trainable"]["prefix"]

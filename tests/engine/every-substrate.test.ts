@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
+import { unpackMatrix } from "../../workers/contract/matrix-wire.ts";
 import { startLab, tinyFile } from "./lab.ts";
 import { openTestLab } from "./lab-fixture.ts";
 import { until } from "./runner/processes.ts";
@@ -72,12 +73,14 @@ it("runs every kind of arm for real, and the writer's key is in no file of the l
   expect(texts[1]?.from).toMatchObject({ kind: "writer", reusedFrom: texts[0]?.runId, cost: 0 });
   expect(sentence).toBe("One text was written; with one there is nothing to compare.");
   expect(writer.seeds).toEqual([1]);
+  const { checks } = await api.experiment.protocol.query({ id });
+  expect(checks.find(({ key: name }) => name === "finished")).toMatchObject({ state: "yes", evidence: [] });
   const bill = await api.experiment.bill.query({ id });
   const tokens = (arm: string) => bill.rows.find((row) => row.arm === arm)?.promptTokensPerCall ?? 0;
   expect(tokens("compiled")).toBeGreaterThan(tokens("base"));
   expect(tokens("prompt+prefix")).toBe(tokens("compiled"));
   expect(tokens("prefix")).toBe(tokens("base"));
-  const matrix = await api.experiment.matrix.query({ id });
+  const matrix = unpackMatrix(await api.experiment.matrix.query({ id }));
   expect(matrix.columns.every((column) => column.margins?.every((margin) => margin !== null) === true)).toBe(true);
   for (const file of readdirSync(lab.folder, { recursive: true, withFileTypes: true })) {
     if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name)).includes(key), file.name).toBe(false);

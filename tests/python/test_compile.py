@@ -35,6 +35,9 @@ class Endpoint(HTTPServer):
         self.status, self.reply = 200, completion(SKILL)
         self.delay = 0.0
 
+    def handle_error(self, *_: object) -> None:
+        """A job that was stopped does not wait for its answer."""
+
     @property
     def url(self) -> str:
         """Its address as an experiment file names it."""
