@@ -40,6 +40,9 @@ function lock(window: BrowserWindow): void {
     if (url.startsWith("https://")) void shell.openExternal(url);
     return { action: "deny" };
   });
-  webContents.session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === "clipboard-sanitized-write"));
-  webContents.session.setPermissionCheckHandler((_contents, permission) => permission === "clipboard-sanitized-write");
+  webContents.session.setPermissionRequestHandler((_contents, permission, answer) => answer(allowed.has(permission)));
+  webContents.session.setPermissionCheckHandler((_contents, permission) => allowed.has(permission));
 }
+
+/** Copying what is on the page, and saying that the queue is done. */
+const allowed: ReadonlySet<string> = new Set(["clipboard-sanitized-write", "notifications"]);

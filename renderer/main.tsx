@@ -10,6 +10,7 @@ import "./styles/base.css";
 import { App } from "./app.tsx";
 import { followChanges } from "./client/changes.ts";
 import { followMachine } from "./client/hooks/machine.ts";
+import { followQueueEnd } from "./client/queue-end.ts";
 import { queryClient } from "./client/query-client.ts";
 import { followShortcuts } from "./components/shortcuts.ts";
 import { followTheme } from "./stores/theme.ts";
@@ -20,6 +21,7 @@ followTheme();
 followShortcuts();
 followChanges(queryClient);
 followMachine(queryClient);
+followQueueEnd(queryClient);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element #root");

@@ -89,7 +89,7 @@ describe("what attach shows", () => {
   const machine: MachineView = { atMs: 0, gpus: [], gpuState: "nvidia-smi is not installed", periodMs: 500, memory: { totalMib: 24_000, freeMib: 9_000 }, load1: 1, cpuPercent: 50, jobs: [] };
 
   it("is the machine, the job at work, why the next one waits, and what is held", () => {
-    const job = { id: "j", runId: "r", experimentId: "e", experimentName: "coin flip", arm: "lora", seed: 7, kind: "train" as const, attempt: 1, state: "running" as const, position: 1, waitsFor: null, need: null, phase: "train", progress: { done: 41, total: 60, unit: "steps" }, loss: 0.031, etaMs: 120_000, startedMs: 0, endedMs: null, end: null };
+    const job = { id: "j", runId: "r", experimentId: "e", experimentName: "coin flip", arm: "lora", seed: 7, kind: "train" as const, attempt: 1, state: "running" as const, priority: 0 as const, position: 1, waitsFor: null, need: null, phase: "train", progress: { done: 41, total: 60, unit: "steps" }, loss: 0.031, etaMs: 120_000, startedMs: 0, endedMs: null, end: null };
     const waiting = { ...job, id: "k", state: "gated" as const, seed: 8, waitsFor: "14,210 of 21,864 MiB free; Xorg (pid 2165) holds 3,900 MiB" };
     expect(attachLines({ queue: { ...queue, running: [job], waiting: [waiting, { ...waiting, id: "l", state: "held" }], doneAboutMs: 3_600_000 }, machine, evening: null, nowMs: 0 })).toEqual([
       "No GPU (nvidia-smi is not installed); 9000 of 24000 MiB memory free",

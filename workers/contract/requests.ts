@@ -46,6 +46,7 @@ export const requests = {
   queue: {
     byJob: z.strictObject({ jobId: id }),
     move: z.strictObject({ jobId: id, beforeJobId: id.nullable() }),
+    priority: z.strictObject({ jobId: id, scope: z.enum(["run", "experiment"]), priority: z.union([z.literal(-1), z.literal(0), z.literal(1)]) }),
     policy: z.strictObject({ afterCrash: z.enum(["go-on", "pause", "retry"]), memoryRetries: z.int().min(0).max(20).optional() }),
   },
   evening: {

@@ -209,6 +209,8 @@ export type JobView = {
   readonly kind: JobKind;
   readonly attempt: number;
   readonly state: JobState;
+  /** Before the others (1), in turn (0) or after them (-1). */
+  readonly priority: -1 | 0 | 1;
   readonly position: number;
   readonly waitsFor: string | null;
   /** Free GPU memory it waits for, from the experiment's file or from what an earlier run of the same arm took; null = none, or it has started. */

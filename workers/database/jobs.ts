@@ -19,6 +19,9 @@ export type JobEnvironment = {
   readonly gitCommit: string | null;
 };
 
+/** Before the others (1), in turn (0), or after them (-1). */
+export type Priority = -1 | 0 | 1;
+
 /** A job with what its run and experiment are called. */
 export type Job = {
   readonly id: string;
@@ -31,6 +34,8 @@ export type Job = {
   readonly kind: JobKind;
   readonly attempt: number;
   readonly state: JobState;
+  /** A higher one runs earlier; among equals the position decides. */
+  readonly priority: Priority;
   readonly position: number;
   readonly dependsOn: string | null;
   readonly process: JobProcess | null;
@@ -69,12 +74,12 @@ export function getJob(db: LabDatabase, id: string): Job | null {
 
 /** Jobs that run, wait or are held, in queue order. */
 export function listOpenJobs(db: LabDatabase): readonly Job[] {
-  return db.statement<[], JobRow>(`${selectJob} WHERE job.state IN ('waiting', 'held', 'gated', 'running') ORDER BY job.position`).all().map(jobOf);
+  return db.statement<[], JobRow>(`${selectJob} WHERE job.state IN ('waiting', 'held', 'gated', 'running') ORDER BY job.priority DESC, job.position`).all().map(jobOf);
 }
 
 /** The jobs that have a process. */
 export function listRunningJobs(db: LabDatabase): readonly Job[] {
-  return db.statement<[], JobRow>(`${selectJob} WHERE job.state IN ('waiting', 'held', 'gated', 'running') AND job.state = 'running' ORDER BY job.position`).all().map(jobOf);
+  return db.statement<[], JobRow>(`${selectJob} WHERE job.state IN ('waiting', 'held', 'gated', 'running') AND job.state = 'running' ORDER BY job.priority DESC, job.position`).all().map(jobOf);
 }
 
 /** True while any job is in one of these states; asked every second, so it reads no more than it must. */
@@ -147,6 +152,12 @@ export function retryJob(db: LabDatabase, id: string): void {
   ).run(id);
 }
 
+export function setPriority(db: LabDatabase, ids: readonly string[], priority: Priority): void {
+  db.transaction(() => {
+    for (const id of ids) db.statement<[number, string]>("UPDATE job SET priority = ? WHERE id = ?").run(priority, id);
+  });
+}
+
 /** Gives jobs their new places in the queue. */
 export function setPositions(db: LabDatabase, placed: readonly { readonly id: string; readonly position: number }[]): void {
   db.transaction(() => {
@@ -155,7 +166,7 @@ export function setPositions(db: LabDatabase, placed: readonly { readonly id: st
 }
 
 const selectJob = `SELECT job.id, job.run_id AS runId, run.folder AS runFolder, run.experiment_id AS experimentId, experiment.name AS experimentName,
-  run.arm, run.seed, job.kind, job.attempt, job.state, job.position, job.depends_on AS dependsOn, job.pid, job.boot_id AS bootId,
+  run.arm, run.seed, job.kind, job.attempt, job.state, job.priority, job.position, job.depends_on AS dependsOn, job.pid, job.boot_id AS bootId,
   job.process_start AS processStart, job.created_ms AS createdMs, job.started_ms AS startedMs, job.ended_ms AS endedMs,
   job.end_kind AS endKind, job.end_message AS endMessage, job.end_traceback AS endTraceback, job.phase, job.phase_started_ms AS phaseStartedMs,
   job.progress_done AS progressDone, job.progress_total AS progressTotal, job.progress_unit AS progressUnit, job.last_loss AS lastLoss,

@@ -56,6 +56,8 @@ export type EngineApi = {
   readonly queue: {
     list(): QueueView;
     move(input: Request<"queue", "move">): void;
+    /** Before the others (1), in turn (0) or after them (-1), for the open jobs of the job's run or experiment. */
+    priority(input: Request<"queue", "priority">): void;
     hold(input: Job): void;
     release(input: Job): void;
     cancel(input: Job): void;

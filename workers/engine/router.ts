@@ -4,6 +4,7 @@ import { requests } from "../contract/requests.ts";
 import type { LabErrorData } from "../contract/views.ts";
 import { LabError } from "../domain/errors.ts";
 import type { EngineApi } from "./api.ts";
+import { packMatrix } from "./pack-matrix.ts";
 
 type Context = { readonly api: EngineApi };
 
@@ -37,7 +38,7 @@ export const router = t.router({
   }),
   experiment: t.router({
     get: procedure.input(experiment.byId).query(({ ctx, input }) => ctx.api.experiment.get(input)),
-    matrix: procedure.input(experiment.byId).query(({ ctx, input }) => ctx.api.experiment.matrix(input)),
+    matrix: procedure.input(experiment.byId).query(({ ctx, input }) => packMatrix(ctx.api.experiment.matrix(input))),
     item: procedure.input(experiment.item).query(({ ctx, input }) => ctx.api.experiment.item(input)),
     losses: procedure.input(experiment.byId).query(({ ctx, input }) => ctx.api.experiment.losses(input)),
     bill: procedure.input(experiment.byId).query(({ ctx, input }) => ctx.api.experiment.bill(input)),
@@ -69,6 +70,7 @@ export const router = t.router({
   queue: t.router({
     list: procedure.query(({ ctx }) => ctx.api.queue.list()),
     move: procedure.input(queue.move).mutation(({ ctx, input }) => ctx.api.queue.move(input)),
+    priority: procedure.input(queue.priority).mutation(({ ctx, input }) => ctx.api.queue.priority(input)),
     hold: procedure.input(queue.byJob).mutation(({ ctx, input }) => ctx.api.queue.hold(input)),
     release: procedure.input(queue.byJob).mutation(({ ctx, input }) => ctx.api.queue.release(input)),
     cancel: procedure.input(queue.byJob).mutation(({ ctx, input }) => ctx.api.queue.cancel(input)),

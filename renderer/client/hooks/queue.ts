@@ -13,6 +13,10 @@ export function useMoveJob() {
   return useQueueChange((input: Request<"queue", "move">) => engine.queue.move.mutate(input));
 }
 
+export function useSetPriority() {
+  return useQueueChange((input: Request<"queue", "priority">) => engine.queue.priority.mutate(input));
+}
+
 export function useHoldJob() {
   return useQueueChange((input: Job) => engine.queue.hold.mutate(input));
 }

@@ -1,6 +1,8 @@
 import type { QueueView } from "../../../workers/contract/views.ts";
 import { useCrashPolicy, usePauseQueue, useResumeQueue } from "../../client/hooks/queue.ts";
 import { Button } from "../../components/button.tsx";
+import { setQueueNotice, useQueueNotice } from "../../stores/queue-notice.ts";
+import { showProblem } from "../../stores/toasts.ts";
 import styles from "./queue-page.module.css";
 
 const policies: readonly { readonly value: QueueView["afterCrash"]; readonly says: string }[] = [
@@ -31,6 +33,8 @@ export function QueueControls({ queue }: { readonly queue: QueueView }) {
           ))}
         </select>
       </label>
+      <MemoryRetries queue={queue} />
+      <EndNotice />
       {queue.paused ? (
         <Button kind="main" onClick={() => resume.mutate()}>
           Resume
@@ -41,5 +45,37 @@ export function QueueControls({ queue }: { readonly queue: QueueView }) {
         </Button>
       )}
     </>
+  );
+}
+
+const memoryRetries: readonly number[] = [0, 1, 2, 3, 5, 10];
+
+/** How often a job that ran out of a GPU's memory goes back through the gate. */
+function MemoryRetries({ queue }: { readonly queue: QueueView }) {
+  const policy = useCrashPolicy();
+  const choices = memoryRetries.includes(queue.memoryRetries) ? memoryRetries : [...memoryRetries, queue.memoryRetries];
+  return (
+    <label className={styles["policy"]} title="A job that ran out of a GPU's memory goes back through the memory gate so often">
+      Out of memory{" "}
+      <select value={queue.memoryRetries} onChange={(event) => policy.mutate({ afterCrash: queue.afterCrash, memoryRetries: Number(event.target.value) })}>
+        {choices.map((count) => (
+          <option key={count} value={count}>
+            {count === 0 ? "fails" : `try ${count} more`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function EndNotice() {
+  const wanted = useQueueNotice((store) => store.wanted);
+  const change = (on: boolean) => void setQueueNotice(on).then((isOn) => {
+    if (on && !isOn) showProblem(new Error("Notices are switched off for Flipbook in the settings of this browser or desktop."));
+  });
+  return (
+    <label className={styles["policy"]} title="A notice of the desktop when the last job has ended">
+      <input type="checkbox" checked={wanted} onChange={(event) => change(event.target.checked)} /> Tell me at the end
+    </label>
   );
 }

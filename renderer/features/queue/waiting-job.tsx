@@ -4,6 +4,7 @@ import { useHoldJob, useReleaseJob } from "../../client/hooks/queue.ts";
 import { Button } from "../../components/button.tsx";
 import { jobName, jobStateWords } from "../../components/state-words.ts";
 import { CancelJob } from "./cancel-job.tsx";
+import { PrioritySelect } from "./priority-select.tsx";
 import { JobName } from "./job-name.tsx";
 import styles from "./queue-page.module.css";
 
@@ -29,6 +30,7 @@ export const WaitingJob = memo(function WaitingJob({ job, index, count, onMove }
           <Button aria-label={`Move ${name} down`} title="Alt+↓" disabled={index === count - 1} onClick={() => onMove(job, index + 1)}>
             ↓
           </Button>
+          <PrioritySelect job={job} name={name} />
           {job.state === "held" ? (
             <Button aria-label={`Release ${name}`} onClick={() => release.mutate({ jobId: job.id })}>
               Release

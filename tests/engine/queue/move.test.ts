@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { movedPositions, type Placed } from "../../../workers/engine/queue/move.ts";
+import { movedPositions, priorityThere, type Placed } from "../../../workers/engine/queue/move.ts";
 
-const placed = (ids: readonly string[]): readonly Placed[] => ids.map((id, index) => ({ id, position: 10 + index * 3 }));
+const placed = (ids: readonly string[]) => ids.map((id, index) => ({ id, priority: 0, position: 10 + index * 3 }));
 
 function order(before: readonly Placed[], changes: readonly Placed[]): readonly string[] {
   const now = before.map((job) => changes.find((change) => change.id === job.id) ?? job);
@@ -22,6 +22,16 @@ describe("moving a job in the queue", () => {
     expect(movedPositions(jobs, "a", "z")).toEqual([]);
     expect(movedPositions(jobs, "a", "a")).toEqual([]);
     expect(movedPositions(jobs, "a", "b")).toEqual([]);
+  });
+
+  it("takes on the priority of the place it is put, so that it stays there", () => {
+    const jobs = [{ id: "a", priority: 1, position: 30 }, { id: "b", priority: 0, position: 10 }, { id: "c", priority: 0, position: 20 }];
+    expect(priorityThere(jobs, "c", "a")).toBe(1);
+    expect(priorityThere(jobs, "a", null)).toBe(0);
+    expect(priorityThere([{ id: "a", priority: 1, position: 1 }], "a", null)).toBeNull();
+    const moved = movedPositions(jobs, "c", "a").concat({ id: "none", position: 0 });
+    const now = jobs.map((job) => ({ ...job, ...moved.find(({ id }) => id === job.id), priority: job.id === "c" ? 1 : job.priority }));
+    expect(now.toSorted((left, right) => right.priority - left.priority || left.position - right.position).map(({ id }) => id)).toEqual(["c", "a", "b"]);
   });
 
   it("keeps the others' order and uses no place that was not used before", () => {

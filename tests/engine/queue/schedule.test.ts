@@ -3,12 +3,16 @@ import { describe, expect, it } from "vitest";
 import type { JobState } from "../../../workers/domain/job.ts";
 import { schedule, type QueuedJob } from "../../../workers/engine/queue/schedule.ts";
 
-const waiting = (id: string, position: number, more: Partial<QueuedJob> = {}): QueuedJob => ({ id, kind: "score", state: "waiting", position, needs: [], ...more });
+const waiting = (id: string, position: number, more: Partial<QueuedJob> = {}): QueuedJob => ({ id, kind: "score", state: "waiting", priority: 0, position, needs: [], ...more });
 const on = { mode: { kind: "on" }, slots: 1, gate: null } as const;
 
 describe("what runs next", () => {
   it("is the job with the smallest position", () => {
     expect(schedule({ ...on, jobs: [waiting("late", 7), waiting("early", 2)] }).next).toBe("early");
+  });
+
+  it("is a job of a higher priority before all others, whatever its position", () => {
+    expect(schedule({ ...on, jobs: [waiting("early", 1), waiting("urgent", 9, { priority: 1 }), waiting("some day", 0, { priority: -1 })] }).next).toBe("urgent");
   });
 
   it("is nothing while the only slot is taken, and the others say how many are before them", () => {
@@ -53,6 +57,7 @@ const anyJobs = fc
         id: `job-${index}`,
         kind: "score",
         state: draft.state,
+        priority: 0,
         position: positions[index] ?? 0,
         needs: draft.needs.filter((need) => need < index).map((need) => ({ id: `job-${need}`, state: drafts[need]?.state ?? "done" })),
       })),
@@ -98,7 +103,7 @@ describe("whatever the queue looks like", () => {
           for (const [id, end] of ends) if (end === time) state.set(id, "done");
           for (;;) {
             const jobs = plan.map(({ id, need }, index): QueuedJob => ({
-              id, kind: "train", state: state.get(id) ?? "waiting", position: index, needs: need === null ? [] : [{ id: need, state: state.get(need) ?? "waiting" }],
+              id, kind: "train", state: state.get(id) ?? "waiting", priority: 0, position: index, needs: need === null ? [] : [{ id: need, state: state.get(need) ?? "waiting" }],
             }));
             const { next } = schedule({ ...on, jobs, slots });
             if (next === null) break;

@@ -17,6 +17,7 @@ export function queueApi(deps: QueueApiDeps): EngineApi["queue"] {
   return {
     list: () => queueView(deps),
     move: ({ jobId, beforeJobId }) => queue.move(jobId, beforeJobId),
+    priority: ({ jobId, scope, priority }) => queue.setPriority(jobId, scope, priority),
     hold: ({ jobId }) => queue.hold(jobId),
     release: ({ jobId }) => queue.release(jobId),
     cancel: ({ jobId }) => queue.cancel(jobId),

@@ -1,16 +1,18 @@
-import { endJob, listOpenJobs, setJobState, setPositions } from "../../database/jobs.ts";
+import { endJob, listJobsOfExperiment, listJobsOfRun, listOpenJobs, setJobState, setPositions, setPriority, type Priority } from "../../database/jobs.ts";
 import { getQueueSetting, setQueueSetting } from "../../database/settings.ts";
 import { LabError } from "../../domain/errors.ts";
 import { isEnded, nextJobState } from "../../domain/job.ts";
 import type { Runner } from "../runner/create-runner.ts";
 import type { CrashPolicy } from "./after-end.ts";
 import { cancelDependents } from "./end-attempt.ts";
-import { movedPositions } from "./move.ts";
+import { movedPositions, priorityThere } from "./move.ts";
 import { existingJob, tell, type QueueCore } from "./queue-core.ts";
 
 /** What a person can do to the queue. */
 export type QueueCommands = {
   readonly move: (jobId: string, beforeJobId: string | null) => void;
+  /** For every open job of a run or of a whole experiment. */
+  readonly setPriority: (jobId: string, scope: "run" | "experiment", priority: Priority) => void;
   readonly hold: (jobId: string) => void;
   readonly release: (jobId: string) => void;
   /** Stops a running job, or takes a waiting one out; what depends on it goes too. */
@@ -40,7 +42,18 @@ export function queueCommands(core: QueueCore, runner: Pick<Runner, "stop">, wak
     move: (jobId, beforeJobId) => {
       const pending = listOpenJobs(db).filter((job) => job.state !== "running");
       if (!pending.some((job) => job.id === jobId)) throw new LabError("conflict", "This job does not wait any more, so it cannot be moved.");
-      setPositions(db, movedPositions(pending, jobId, beforeJobId));
+      db.transaction(() => {
+        const priority = priorityThere(pending, jobId, beforeJobId);
+        setPositions(db, movedPositions(pending, jobId, beforeJobId));
+        if (priority !== null) setPriority(db, [jobId], priority);
+      });
+      core.publish({ kind: "queue" });
+      wake();
+    },
+    setPriority: (jobId, scope, priority) => {
+      const job = existingJob(core, jobId);
+      const jobs = scope === "run" ? listJobsOfRun(db, job.runId) : listJobsOfExperiment(db, job.experimentId);
+      setPriority(db, jobs.filter(({ state }) => !isEnded(state)).map(({ id }) => id), priority);
       core.publish({ kind: "queue" });
       wake();
     },

@@ -50,6 +50,7 @@ function jobView(job: Job, more: Pick<JobView, "waitsFor" | "need" | "etaMs">): 
     kind: job.kind,
     attempt: job.attempt,
     state: job.state,
+    priority: job.priority,
     position: job.position,
     phase: job.phase,
     progress: job.progress,

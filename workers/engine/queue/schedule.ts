@@ -5,6 +5,8 @@ export type QueuedJob = {
   readonly id: string;
   readonly kind: JobKind;
   readonly state: JobState;
+  /** A higher one goes first, whatever the positions. */
+  readonly priority: number;
   readonly position: number;
   readonly needs: readonly { readonly id: string; readonly state: JobState }[];
 };
@@ -32,7 +34,7 @@ export type Schedule = { readonly next: string | null; readonly waits: ReadonlyM
  */
 export function schedule({ jobs, mode, slots, gate }: ScheduleInput): Schedule {
   const running = jobs.filter((job) => job.state === "running").length;
-  const pending = jobs.filter((job) => isPending(job)).toSorted((left, right) => left.position - right.position);
+  const pending = jobs.filter((job) => isPending(job)).toSorted((left, right) => right.priority - left.priority || left.position - right.position);
   const ready = pending.filter((job) => job.state !== "held" && blockedBy(job) === null);
   const free = mode.kind === "on" && running < slots;
   const next = free ? (ready[0]?.id ?? null) : null;
