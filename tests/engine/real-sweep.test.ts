@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { unpackMatrix } from "../../workers/contract/matrix-wire.ts";
 import type { ExperimentView, JobView } from "../../workers/contract/views.ts";
 import { jobFiles, readStarted } from "../../workers/engine/runner/job-files.ts";
 import { isAlive, type ProcessIdentity } from "../../workers/engine/runner/process-identity.ts";
@@ -61,7 +62,7 @@ describe("a real sweep on a real model", () => {
     const [first, second] = view.runs.filter((run) => run.arm === "lora");
     expect(first?.artifact?.sha256).not.toBe(second?.artifact?.sha256);
     expect(existsSync(join(lab.folder, first?.folder ?? "", first?.artifact?.path ?? "missing"))).toBe(true);
-    const matrix = await api.experiment.matrix.query({ id });
+    const matrix = unpackMatrix(await api.experiment.matrix.query({ id }));
     expect(matrix.columns.map((column) => [column.arm, column.seed, column.outcomes.length])).toEqual([["base", null, 47], ["lora", 1, 47], ["lora", 2, 47]]);
   }, longMs);
 

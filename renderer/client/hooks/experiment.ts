@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { unpackMatrix } from "../../../workers/contract/matrix-wire.ts";
 import type { Request } from "../../../workers/contract/requests.ts";
 import { engine } from "../engine-client.ts";
 import { keys } from "../keys.ts";
@@ -18,7 +19,7 @@ export function useExperiment(id: string | null) {
 export function useMatrix(id: string) {
   return useQuery({
     queryKey: keys.matrix(id),
-    queryFn: ({ signal }) => engine.experiment.matrix.query({ id }, { signal }),
+    queryFn: async ({ signal }) => unpackMatrix(await engine.experiment.matrix.query({ id }, { signal })),
     structuralSharing: false,
   });
 }

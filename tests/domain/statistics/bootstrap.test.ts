@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { accelerationOf, basicInterval, bcaInterval, percentileInterval, resampledMeans } from "../../../workers/domain/statistics/bootstrap-interval.ts";
 import { effectIntervals } from "../../../workers/domain/statistics/effect-interval.ts";
 import { meanOf, sampleVariance } from "../../../workers/domain/statistics/moments.ts";
-import { randomFrom, unitFrom } from "../../../workers/domain/statistics/random.ts";
+import { indexBelow, randomFrom, unitFrom } from "../../../workers/domain/statistics/random.ts";
 import { resampleEffects } from "../../../workers/domain/statistics/two-way-bootstrap.ts";
 import { boundsOf } from "./estimates.ts";
 import { gridOf, randomOutcomes } from "./grids.ts";
@@ -67,6 +67,24 @@ describe("two-way bootstrap", () => {
     // An eighth run without an outcome forces the slow loop and must change nothing.
     const slow = resampleEffects([{ cells: cellsOf([...columns, ".".repeat(47)], 47, "exclude"), sign: 1 }], { ...settings, random: randomFrom(3) });
     for (const [index, one] of fast.entries()) expect(slow[index]).toBeCloseTo(one, 12);
+  });
+
+  test("with absent cells each drawn seed has its own divisor: the same as summing cell by cell", () => {
+    for (const [items, seeds, absent] of [[47, 10, 0.3], [30, 130, 0.02], [5, 4, 0.7]] as const) {
+      const columns = Array.from({ length: seeds }, (_, row) => `p${randomOutcomes(items - 1, randomFrom(row + 40), { pass: 0.5, error: absent })}`);
+      const cells = cellsOf(columns, items, "exclude");
+      const [found, random] = [resampleEffects([{ cells, sign: 1 }], { seeds: true, items: true, resamples: 60, random: randomFrom(9) }), randomFrom(9)];
+      let at = 0;
+      while (at < found.length) {
+        const drawnItems = Array.from({ length: items }, () => indexBelow(items, random));
+        const drawnSeeds = Array.from({ length: seeds }, () => indexBelow(seeds, random));
+        const means = drawnSeeds.flatMap((seed) => {
+          const answered = drawnItems.filter((item) => cells.present[seed * items + item] === 1);
+          return answered.length === 0 ? [] : [answered.reduce((sum, item) => sum + (cells.values[seed * items + item] ?? 0), 0) / answered.length];
+        });
+        if (means.length > 0) expect(found[at++]).toBeCloseTo(meanOf(means), 12);
+      }
+    }
   });
 
   test("a difference of two groups draws the seeds of each and the items of both", () => {

@@ -1,3 +1,4 @@
+import { unpackMatrix } from "../../contract/matrix-wire.ts";
 import type { ExperimentView, MatrixView } from "../../contract/views.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { findingSentence } from "../../domain/analysis/finding-sentence.ts";
@@ -17,7 +18,7 @@ const analysisSettings = { counting: "exclude", reliableShare: 0.8, path: null }
 export async function readResults({ api }: Connected, id: string): Promise<Results> {
   const [experiment, matrix, analysis] = await Promise.all([
     api.experiment.get.query({ id }),
-    api.experiment.matrix.query({ id }),
+    api.experiment.matrix.query({ id }).then(unpackMatrix),
     api.experiment.analysis.query({ id, ...analysisSettings }),
   ]);
   return { experiment, matrix, analysis, finding: plainText(findingSentence(analysis)) };

@@ -58,30 +58,38 @@ function meanOnTheseItems(cells: Cells): DrawnMean {
   };
 }
 
-/** With no cell absent: add the drawn rows up item by item, several items in one 32-bit addition, then look the drawn items up. */
+/** With no cell absent: add the drawn rows up item by item, then look the drawn items up. */
 function completeMean(cells: Cells, seedsAreDrawn: boolean): DrawnMean {
+  const { lanes, addUp } = rowAdder(cells);
+  addUp(identity(cells.rows), cells.rows);
+  return (seeds, items) => {
+    if (seedsAreDrawn) addUp(seeds, seeds.length);
+    let total = 0;
+    for (let draw = 0; draw < items.length; draw++) total += lanes[items[draw] ?? 0] ?? 0;
+    return total / (seeds.length * items.length) - 1;
+  };
+}
+
+/** Adds rows up item by item, several items in one 32-bit addition; `lanes` then holds each item's sum, plus the number of rows. */
+type RowAdder = { readonly lanes: Uint8Array | Uint16Array; readonly addUp: (rows: Int32Array, count: number) => void };
+
+function rowAdder(cells: Cells): RowAdder {
   const { width, words } = packRows(cells);
   const sums = new Int32Array(width);
   const lanes = laneView(cells.rows, sums.buffer);
-  const rowStart = (seeds: Int32Array, draw: number): number => (draw < seeds.length ? (seeds[draw] ?? 0) : cells.rows) * width;
-  const addUp = (seeds: Int32Array): void => {
+  const addUp = (rows: Int32Array, count: number): void => {
+    const start = (at: number): number => (at < count ? (rows[at] ?? 0) : cells.rows) * width;
     sums.fill(0);
-    // Four rows a pass: the sums are read and written a quarter as often. Past the last draw stands a row of zeros.
-    for (let draw = 0; draw < seeds.length; draw += 4) {
-      const [a, b, c, d] = [rowStart(seeds, draw), rowStart(seeds, draw + 1), rowStart(seeds, draw + 2), rowStart(seeds, draw + 3)];
+    // Four rows a pass: the sums are read and written a quarter as often. Past the last one stands a row of zeros.
+    for (let at = 0; at < count; at += 4) {
+      const [a, b, c, d] = [start(at), start(at + 1), start(at + 2), start(at + 3)];
       for (let word = 0; word < width; word++) {
         const four = (words[a + word] ?? 0) + (words[b + word] ?? 0) + (words[c + word] ?? 0) + (words[d + word] ?? 0);
         sums[word] = (sums[word] ?? 0) + four;
       }
     }
   };
-  addUp(identity(cells.rows));
-  return (seeds, items) => {
-    if (seedsAreDrawn) addUp(seeds);
-    let total = 0;
-    for (let draw = 0; draw < items.length; draw++) total += lanes[items[draw] ?? 0] ?? 0;
-    return total / (seeds.length * items.length) - 1;
-  };
+  return { lanes, addUp };
 }
 
 /** Lanes hold value + 1 (0, 1 or 2), so that sums over all rows stay inside a lane. */
@@ -105,27 +113,44 @@ function laneView(rows: number, buffer: ArrayBuffer): Uint8Array | Uint16Array {
   return rows <= 127 ? new Uint8Array(buffer) : new Uint16Array(buffer);
 }
 
-/** With absent cells: each drawn seed's mean is over those of the drawn items that it answered; NaN where none of them did. */
+/**
+ * With absent cells: each drawn seed's mean is over those of the drawn items that it answered; NaN where none of them did.
+ * Seeds that answered equally many of the drawn items share a divisor, so their rows are added up together.
+ */
 function patchyMean(cells: Cells): DrawnMean {
-  const { values, present } = cells;
+  const { lanes, addUp } = rowAdder(cells);
+  const absent = absentItems(cells);
+  const weights = new Int32Array(cells.items);
+  const answered = new Int32Array(cells.rows);
+  const drawn = new Int32Array(cells.rows);
   return (seeds, items) => {
+    weights.fill(0);
+    for (let draw = 0; draw < items.length; draw++) weights[items[draw] ?? 0] = (weights[items[draw] ?? 0] ?? 0) + 1;
+    for (let row = 0; row < cells.rows; row++) answered[row] = items.length - weightOf(absent[row], weights);
     let sumOfMeans = 0;
     let counted = 0;
-    for (let draw = 0; draw < seeds.length; draw++) {
-      const start = (seeds[draw] ?? 0) * cells.items;
-      let sum = 0;
-      let answered = 0;
-      for (let at = 0; at < items.length; at++) {
-        const cell = start + (items[at] ?? 0);
-        sum += values[cell] ?? 0;
-        answered += present[cell] ?? 0;
-      }
-      if (answered === 0) continue;
-      sumOfMeans += sum / answered;
-      counted++;
+    for (const divisor of new Set(seeds.map((seed) => answered[seed] ?? 0))) {
+      if (divisor === 0) continue;
+      let rows = 0;
+      for (let draw = 0; draw < seeds.length; draw++) if (answered[seeds[draw] ?? 0] === divisor) drawn[rows++] = seeds[draw] ?? 0;
+      addUp(drawn, rows);
+      let sum = -rows * items.length;
+      for (let item = 0; item < cells.items; item++) sum += (weights[item] ?? 0) * (lanes[item] ?? 0);
+      sumOfMeans += sum / divisor;
+      counted += rows;
     }
     return sumOfMeans / counted;
   };
+}
+
+function absentItems(cells: Cells): Int32Array[] {
+  return Array.from({ length: cells.rows }, (_, row) => Int32Array.from(identity(cells.items).filter((item) => cells.present[row * cells.items + item] !== 1)));
+}
+
+function weightOf(items: Int32Array | undefined, weights: Int32Array): number {
+  let weight = 0;
+  for (const item of items ?? []) weight += weights[item] ?? 0;
+  return weight;
 }
 
 function identity(count: number): Int32Array {

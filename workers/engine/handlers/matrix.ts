@@ -67,7 +67,13 @@ function predictionsOf({ labelNames, labelCodes }: RunColumn, items: number, lab
 }
 
 function marginsOf({ margins }: RunColumn): (number | null)[] | null {
-  return margins === null ? null : Array.from(margins, (margin) => (Number.isNaN(margin) ? null : margin));
+  if (margins === null) return null;
+  const known = new Array<number | null>(margins.length);
+  for (let index = 0; index < margins.length; index++) {
+    const margin = margins[index] ?? NaN;
+    known[index] = Number.isNaN(margin) ? null : margin;
+  }
+  return known;
 }
 
 function baseFirst(runs: readonly Run[], arms: ReadonlyMap<string, StoredArm>): readonly Run[] {
