@@ -26,6 +26,7 @@ os.environ.update({"OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1"})
 import torch
 import torch._dynamo
 
+import flipbook_worker.lora  # noqa: F401
 import flipbook_worker.machine
 import flipbook_worker.scoring
 import flipbook_worker.skill  # noqa: F401

@@ -8,10 +8,10 @@ import type { CompileSettings, SkillSource } from "../domain/experiment/skill-so
 import { readPlainFile } from "./read-file.ts";
 import { besideFile } from "./task-folder.ts";
 
-/** The plan with every text it names by a path put into it, or what keeps one from being read; `arm` is the arm's place. */
+/** The plan with every text it names by a path put into it, or what keeps one from being read; `arm` is the arm's name in the file. */
 export type SkillsFrozen =
   | { readonly kind: "plan"; readonly plan: ExperimentPlan; readonly notices: readonly string[] }
-  | { readonly kind: "missing"; readonly message: string; readonly fix: string };
+  | { readonly kind: "missing"; readonly arm: string; readonly message: string; readonly fix: string };
 
 /** Reads the skill files, logs and model files an experiment names: they are frozen with it, and may change afterwards. */
 export function freezeSkills(plan: ExperimentPlan, fileName: string): SkillsFrozen {
@@ -24,11 +24,15 @@ export function freezeSkills(plan: ExperimentPlan, fileName: string): SkillsFroz
       continue;
     }
     const frozen = frozenSource(prompt.skill, fileName);
-    if (frozen.kind === "missing") return { ...frozen, message: `${arm.name}: ${frozen.message}` };
+    if (frozen.kind === "missing") return { ...frozen, arm: arm.cell?.family ?? arm.name, message: sentence(frozen.message) };
     for (const notice of frozen.notices) if (!notices.includes(notice)) notices.push(notice);
     arms.push({ ...arm, prompt: { ...prompt, skill: frozen.source } });
   }
   return { kind: "plan", plan: { ...plan, arms }, notices };
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 type Missing = { readonly kind: "missing"; readonly message: string; readonly fix: string };

@@ -101,7 +101,10 @@ test("a skill file is frozen with the experiment, and what is odd about it is sa
   writeFileSync(join(lab.fileName, "..", "skill", "Skill.md"), "Changed since.");
   expect(write(lab, id, runOf(runs, "combined", 1), "score").system).toContain("No front matter here.");
   const missing = lab.handlers.experiment.check({ yaml: both.replace("./skill", "./nowhere"), fileName: lab.fileName });
-  expect(missing).toMatchObject({ kind: "problems", problems: [{ field: "arms", message: expect.stringContaining("combined: there is no skill at") as unknown }] });
+  expect(missing).toMatchObject({ kind: "problems", problems: [{ field: "arms[4].prompt", line: 10, message: expect.stringContaining("There is no skill at") as unknown }] });
+  const sent = lab.handlers.experiment.check({ yaml: both.replaceAll("http://127.0.0.1:9", "https://api.example.org"), fileName: lab.fileName });
+  expect(sent).toMatchObject({ notices: expect.arrayContaining(["The training items are sent to api.example.org, where a model writes the skill from them."]) as unknown });
+  expect(lab.handlers.experiment.check({ yaml: both, fileName: lab.fileName })).not.toMatchObject({ notices: expect.arrayContaining([expect.stringContaining("are sent to")]) as unknown });
 });
 
 test("the writer's key goes to the compile job alone", () => {

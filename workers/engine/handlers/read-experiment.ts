@@ -1,6 +1,7 @@
-import { parseDocument } from "yaml";
+import { isCollection, isMap, parseDocument } from "yaml";
 import { parseExperimentFile } from "../../contract/experiment-file.ts";
-import { problemAt, readYaml } from "../../contract/yaml-text.ts";
+import { fieldName, problemAt, readYaml } from "../../contract/yaml-text.ts";
+import type { FieldPath } from "../../contract/yaml-text.ts";
 import { LabError, formatProblem } from "../../domain/errors.ts";
 import type { Problem } from "../../domain/errors.ts";
 import type { BaseRef, ExperimentPlan } from "../../domain/experiment/experiment.ts";
@@ -28,12 +29,12 @@ export function readExperiment({ assets, env }: Pick<HandlerContext, "assets" | 
   if (file.kind === "problems") return bad(file.problems);
   const task = readTask(file.experiment.task, { assets, fileName });
   if (task.kind === "problems") return bad(task.problems);
-  if (task.kind === "missing") return bad([problemIn(yaml, fileName, { field: "task", ...task })]);
+  if (task.kind === "missing") return bad([problemIn(yaml, fileName, { path: ["task"], ...task })]);
   const frozen = freezeSkills(withPlacedBase(file.experiment, fileName), fileName);
-  if (frozen.kind === "missing") return bad([problemIn(yaml, fileName, { field: "arms", ...frozen })]);
+  if (frozen.kind === "missing") return bad([problemIn(yaml, fileName, { path: promptOf(yaml, fileName, frozen.arm), ...frozen })]);
   const { plan } = frozen;
   const noBase = baseProblem(plan, env);
-  if (noBase !== null) return { kind: "problems", code: "missing-base", problems: [problemIn(yaml, fileName, { field: "base", message: noBase, fix: "" })] };
+  if (noBase !== null) return { kind: "problems", code: "missing-base", problems: [problemIn(yaml, fileName, { path: ["base"], message: noBase, fix: "" })] };
   return { kind: "experiment", plan, task: task.task, yaml, notices: [...file.warnings.map(formatProblem), ...frozen.notices, ...noticesOn(plan, task.task)] };
 }
 
@@ -65,9 +66,19 @@ function baseProblem(plan: ExperimentPlan, env: NodeJS.ProcessEnv): string | nul
   }
 }
 
-function problemIn(yaml: string, fileName: string, { field, message, fix }: { readonly field: string; readonly message: string; readonly fix: string }): Problem {
+type Trouble = { readonly path: FieldPath; readonly message: string; readonly fix: string };
+
+function problemIn(yaml: string, fileName: string, { path, message, fix }: Trouble): Problem {
   const read = readYaml(yaml, fileName);
-  return read.kind === "yaml" ? problemAt(read.yaml, [field], { message, fix }) : { file: fileName, line: null, column: null, field, message, fix };
+  return read.kind === "yaml" ? problemAt(read.yaml, path, { message, fix }) : { file: fileName, line: null, column: null, field: fieldName(path), message, fix };
+}
+
+/** Where an arm's prompt stands in the file; the arms as a whole where a factorial added the arm. */
+function promptOf(yaml: string, fileName: string, arm: string): FieldPath {
+  const read = readYaml(yaml, fileName);
+  const arms: unknown = read.kind === "yaml" ? read.yaml.document.getIn(["arms"]) : null;
+  const index = isCollection(arms) ? arms.items.findIndex((item) => isMap(item) && item.get("name") === arm) : -1;
+  return index < 0 ? ["arms"] : ["arms", index, "prompt"];
 }
 
 function noticesOn(plan: ExperimentPlan, task: Task): readonly string[] {
@@ -78,6 +89,14 @@ function noticesOn(plan: ExperimentPlan, task: Task): readonly string[] {
     ...tooMany.map((arm) => `The arm ${arm.name} asks for ${arm.prompt?.shots} shots; the task has ${train} training items, so it gets those.`),
     ...near.slice(0, 5).map((pair) => `The test item ${pair.test} is nearly the training item ${pair.train} (likeness ${pair.likeness.toFixed(2)}).`),
     ...(near.length > 5 ? [`${near.length - 5} more pairs of training and test items are nearly the same.`] : []),
+    ...sentAway(plan),
     ...(plan.gate === null ? [] : ["The gate waits for free GPU memory; on a machine without a GPU it is ignored."]),
   ];
+}
+
+/** Who gets to read training items that leave this machine. */
+function sentAway(plan: ExperimentPlan): readonly string[] {
+  const writers = plan.arms.flatMap(({ prompt }) => (prompt?.skill?.kind === "compile" && prompt.skill.compile.writer.kind === "endpoint" ? [prompt.skill.compile.writer] : []));
+  const hosts = new Set(writers.map(({ url }) => new URL(url).hostname).filter((host) => !["127.0.0.1", "localhost", "[::1]"].includes(host)));
+  return [...hosts].map((host) => `The training items are sent to ${host}, where a model writes the skill from them.`);
 }

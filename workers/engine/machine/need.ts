@@ -14,6 +14,8 @@ const looked = 5;
 
 /** A job's need of free memory on a GPU; null where the file gives none and nothing like it has run on a GPU yet. */
 export function needOf(db: LabDatabase, job: Pick<Job, "experimentId" | "arm" | "kind">): Need | null {
+  // A writer runs on the processor or elsewhere; the file's gate is about trainings and scorings.
+  if (job.kind === "compile") return null;
   const given = getExperiment(db, job.experimentId)?.plan.gate ?? null;
   if (given !== null) return { ...given, from: "file" };
   const recipeHash = listArms(db, job.experimentId).find(({ name }) => name === job.arm)?.recipeHash;
