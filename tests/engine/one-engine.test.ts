@@ -167,6 +167,20 @@ describe("a lab that cannot be opened", () => {
     await expect(connectEngine(join(folder, "lab"), { start: true })).rejects.toThrow(/lab/);
   });
 
+  it("says so and leaves no engine behind: a file where its run folders belong", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "runs"), "");
+    await expect(connectEngine(folder, { start: true })).rejects.toThrow("runs is a file, and a lab keeps its run folders under that name.");
+    const said = readEngineFile(folder);
+    if (said === null) throw new Error("it said who it is before it looked");
+    await until("its end", () => !isAlive(said), 5_000);
+    rmSync(join(folder, "runs"));
+    const engine = await connectEngine(folder, { start: true });
+    onTestFinished(() => engine.close());
+    expect((await engine.api.lab.overview.query()).experiments).toEqual([]);
+    process.kill(runningPid(folder), "SIGTERM");
+  });
+
   it("says so instead of hanging: a damaged database", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "lab.sqlite"), "this is no database, only text that goes on for a while ".repeat(40));

@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { LabError } from "../domain/errors.ts";
-import { errorCode } from "../engine/error-code.ts";
 import { makeFolder } from "../engine/make-folder.ts";
 import { fileError } from "../engine/write-file.ts";
 
@@ -20,7 +19,6 @@ function write(folder: string, name: string, base64: string): void {
     makeFolder(folder, 0o777);
     writeFileSync(path, Buffer.from(base64, "base64"));
   } catch (error) {
-    const known = fileError(error, path);
-    throw known instanceof LabError ? known : new LabError("no-access", `${path} cannot be written (${errorCode(error)}). Choose another folder with --out.`, { cause: error });
+    throw fileError(error, path);
   }
 }

@@ -23,6 +23,7 @@ try {
 } catch (error) {
   if (!(error instanceof LabError)) throw error;
   const other = error.code === "conflict" ? readEngineFile(parseOptions(process.argv.slice(2), process.env).lab) : null;
-  process.stdout.write(`${JSON.stringify({ ready: false, code: error.code, message: error.message, socket: other?.socket ?? null, pid: other?.pid ?? null })}\n`);
-  process.exitCode = error.code === "conflict" ? 4 : 3;
+  const said = { ready: false, code: error.code, message: error.message, socket: other?.socket ?? null, pid: other?.pid ?? null };
+  // Whatever was opened before the failure would keep a process alive that holds the lab and does nothing for it.
+  process.stdout.write(`${JSON.stringify(said)}\n`, () => process.exit(error.code === "conflict" ? 4 : 3));
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { getExperiment, insertExperiment, listExperiments } from "../../database/experiments.ts";
 import type { Experiment } from "../../database/experiments.ts";
@@ -35,7 +35,7 @@ export function rebuildMissingRuns(lab: RebuildLab): RebuildReport {
   const parent = join(lab.folder, runsFolder);
   const known = listRunIds(lab.db);
   const before = new Set(listExperiments(lab.db).map((experiment) => experiment.id));
-  const names = existsSync(parent) ? readdirSync(parent).sort() : [];
+  const names = namesIn(parent);
   const rebuilt: string[] = [];
   const unreadable: { folder: string; why: string }[] = [];
   for (const name of names.filter((one) => !known.has(one) && existsSync(join(parent, one, "run.json")))) {
@@ -48,6 +48,12 @@ export function rebuildMissingRuns(lab: RebuildLab): RebuildReport {
   }
   for (const experiment of listExperiments(lab.db)) if (!before.has(experiment.id)) completeExperiment(lab, experiment);
   return { rebuilt, unreadable };
+}
+
+function namesIn(parent: string): readonly string[] {
+  const found = statSync(parent, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isDirectory()) throw new LabError("damaged", `${parent} is a file, and a lab keeps its run folders under that name. Move it away.`);
+  return found === undefined ? [] : readdirSync(parent).sort();
 }
 
 /**
