@@ -90,7 +90,8 @@ it("runs every kind of arm for real, and the writer's key is in no file of the l
 it("comes with a sweep over every substrate that can start as it is", () => {
   const fileName = fileURLToPath(new URL("../../assets/experiments/substrates.yaml", import.meta.url));
   const assets = fileURLToPath(new URL("../../assets", import.meta.url));
-  const check = checkExperiment({ assets, env: { FLIPBOOK_BASE_BUILTIN: join(openTestLab().folder, "..", "work", "model") } }, { yaml: readFileSync(fileName, "utf8"), fileName });
+  const lab = openTestLab();
+  const check = checkExperiment({ db: lab.db, assets, env: { FLIPBOOK_BASE_BUILTIN: join(lab.folder, "..", "work", "model") } }, { yaml: readFileSync(fileName, "utf8"), fileName });
   expect(check).toMatchObject({ kind: "ok", runs: 23, jobs: 44 });
   expect(check.kind === "ok" && check.arms.map((arm) => [arm.name, arm.substrate, arm.runs])).toEqual([
     ["base", "none", 1], ["compiled", "prompt", 5], ["prompt", "prompt", 1], ["lora", "lora", 5], ["prefix", "prefix", 5], ["prompt+prefix", "prompt+prefix", 3], ["prompt+lora", "prompt+lora", 3],
