@@ -70,6 +70,12 @@ export function provenanceLines(provenance: Provenance): string[] {
   return [facts.join(" · "), ...(intervals === null ? [] : [intervals])];
 }
 
+/** What a caption says a figure rests on, where the figure's own lines may be cut off: items, seeds, path, task and how intervals were made. */
+export function restsOn(provenance: Provenance): string {
+  const text = provenanceLines(provenance).join(". ").replaceAll(" · ", ", ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
 /** "K = 10 seeds", or the counts of each arm where they differ. */
 export function seedsText({ seeds }: Provenance): string {
   const counts = new Set(seeds.map((arm) => arm.count));

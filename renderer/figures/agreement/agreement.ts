@@ -7,7 +7,7 @@ import { panelTitle, remark } from "../frame/axis.ts";
 import { frame } from "../frame/frame.ts";
 import type { Block, Canvas } from "../frame/frame.ts";
 import { group, hit, rect, rectPath, shapes, text } from "../marks.ts";
-import { provenanceOf, seedsText } from "../source.ts";
+import { provenanceOf, restsOn } from "../source.ts";
 import type { Provenance } from "../source.ts";
 import { estimateText } from "../text/numbers.ts";
 import { inkOn, shareColour } from "../theme.ts";
@@ -41,7 +41,7 @@ export const agreement: FigureDefinition = {
     const data = { provenance: provenanceOf(source, { intervals: false, paths: "analysed" }), panels, left: arms.length - panels.length };
     return {
       kind: "figure",
-      caption: `${findingOf(data)} Seeds are ordered so that similar ones stand together. ${seedsText(data.provenance)}.`,
+      caption: `${findingOf(data)} Seeds are ordered so that similar ones stand together. ${restsOn(data.provenance)}`,
       alt: findingOf(data),
       table: tableOf(data),
       draw: (style) => AgreementFigure({ data, style }),

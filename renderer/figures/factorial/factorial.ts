@@ -8,7 +8,7 @@ import { frame } from "../frame/frame.ts";
 import type { Block, Canvas } from "../frame/frame.ts";
 import { legend } from "../frame/legend.ts";
 import { dotPath, group, line, mark, rect, text } from "../marks.ts";
-import { seedsText } from "../source.ts";
+import { restsOn } from "../source.ts";
 import { estimateText, intervalText } from "../text/numbers.ts";
 import { factorialData, movedBy } from "./factorial-data.ts";
 import type { FactorialCell, FactorialData } from "./factorial-data.ts";
@@ -27,7 +27,7 @@ export const factorial: FigureDefinition = {
 export function factorialOf(data: FactorialData): Prepared {
   return {
     kind: "figure",
-    caption: `${findingOf(data)} Bars are 95 % intervals on these items (thick) and on items like these (thin). ${seedsText(data.provenance)}.`,
+    caption: `${findingOf(data)} Bars are 95 % intervals on these items (thick) and on items like these (thin). ${restsOn(data.provenance)}`,
     alt: `${findingOf(data)} ${data.cells.map((cell) => `${cell.name}: ${estimateText(cell.points, (number) => plainNumber(number, 1))} %`).join("; ")}.`,
     table: tableOf(data),
     draw: (style) => FactorialFigure({ data, style }),

@@ -6,7 +6,7 @@ import { frame } from "../frame/frame.ts";
 import type { Block, Canvas } from "../frame/frame.ts";
 import { legend } from "../frame/legend.ts";
 import { group, rect, text } from "../marks.ts";
-import { seedsText } from "../source.ts";
+import { restsOn } from "../source.ts";
 import { fit, widthOf } from "../text/measure.ts";
 import { counted } from "../text/numbers.ts";
 import { changeWords, drawCells, swatch } from "./cells.ts";
@@ -28,7 +28,7 @@ export const flipMatrix: FigureDefinition = {
     const finding = classSentence(data);
     return {
       kind: "figure",
-      caption: `${finding} Every row is a test item, every column a run; the first column is the base. ${seedsText(data.provenance)}.`,
+      caption: `${finding} Every row is a test item, every column a run; the first column is the base. ${restsOn(data.provenance)}`,
       alt: altOf(data),
       table: tableOf(data),
       draw: (style) => FlipMatrixFigure({ data, style }),

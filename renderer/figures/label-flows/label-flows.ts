@@ -8,7 +8,7 @@ import { frame } from "../frame/frame.ts";
 import type { Block } from "../frame/frame.ts";
 import { legend } from "../frame/legend.ts";
 import { rect } from "../marks.ts";
-import { provenanceOf, seedsText } from "../source.ts";
+import { provenanceOf, restsOn } from "../source.ts";
 import type { Provenance } from "../source.ts";
 import { counted } from "../text/numbers.ts";
 import { ribbons } from "./ribbons.ts";
@@ -37,7 +37,7 @@ export const labelFlows: FigureDefinition = {
     const data = { provenance: provenanceOf(source, { intervals: false, paths: "analysed" }), panels, left: arms.length - panels.length };
     return {
       kind: "figure",
-      caption: `${findingOf(data)} Left: what the base says; right: what the runs say; the width counts answers over all runs. ${seedsText(data.provenance)}.`,
+      caption: `${findingOf(data)} Left: what the base says; right: what the runs say; the width counts answers over all runs. ${restsOn(data.provenance)}`,
       alt: `${findingOf(data)} ${panels.flatMap((panel) => panel.moves.slice(0, 5).map((move) => `${panel.arm}, ${move.from} to ${move.to}: ${move.count}`)).join("; ")}.`,
       table: tableOf(data),
       draw: (style) => LabelFlowsFigure({ data, style }),

@@ -9,7 +9,7 @@ import { frame } from "../frame/frame.ts";
 import type { Block, Canvas } from "../frame/frame.ts";
 import { legend } from "../frame/legend.ts";
 import { dotPath, group, line, mark, shapes, text } from "../marks.ts";
-import { provenanceOf, seedsText } from "../source.ts";
+import { provenanceOf, restsOn } from "../source.ts";
 import type { FigureSource, Provenance } from "../source.ts";
 import { estimateText, intervalText } from "../text/numbers.ts";
 
@@ -32,7 +32,7 @@ export const lossScore: FigureDefinition = {
     const data = { provenance: provenanceOf(source, { intervals: true, paths: "analysed" }), basePoints, panels: panels.slice(0, mostPanels), left: Math.max(0, panels.length - mostPanels) };
     return {
       kind: "figure",
-      caption: `${findingOf(data)} One dot is one run. ${seedsText(data.provenance)}.`,
+      caption: `${findingOf(data)} One dot is one run. ${restsOn(data.provenance)}`,
       alt: findingOf(data),
       table: tableOf(data),
       draw: (style) => LossScoreFigure({ data, style }),

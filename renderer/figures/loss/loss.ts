@@ -8,7 +8,7 @@ import { frame } from "../frame/frame.ts";
 import type { Block, Canvas } from "../frame/frame.ts";
 import { legend } from "../frame/legend.ts";
 import { group, line, linePath, mark, shapes, text, trianglePath } from "../marks.ts";
-import { seedsText } from "../source.ts";
+import { restsOn } from "../source.ts";
 import { counted, significant, whole } from "../text/numbers.ts";
 import { lossData } from "./loss-data.ts";
 import type { LossCurve, LossData } from "./loss-data.ts";
@@ -22,7 +22,7 @@ export const loss: FigureDefinition = {
     if (typeof data === "string") return refused(data);
     return {
       kind: "figure",
-      caption: `${findingOf(data)} Loss on answer tokens only, in nats per token, on a logarithmic axis. ${seedsText(data.provenance)}.`,
+      caption: `${findingOf(data)} Loss on answer tokens only, in nats per token, on a logarithmic axis. ${restsOn(data.provenance)}`,
       alt: findingOf(data),
       table: tableOf(data),
       draw: (style) => LossFigure({ data, style }),

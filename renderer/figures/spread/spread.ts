@@ -8,7 +8,7 @@ import { frame } from "../frame/frame.ts";
 import type { Block, Canvas } from "../frame/frame.ts";
 import { legend } from "../frame/legend.ts";
 import { dotPath, group, hit, line, mark, rect, shapes, text } from "../marks.ts";
-import { seedsText } from "../source.ts";
+import { restsOn } from "../source.ts";
 import { fit } from "../text/measure.ts";
 import { counted } from "../text/numbers.ts";
 import { spreadData } from "./data.ts";
@@ -23,7 +23,7 @@ export const spread: FigureDefinition = {
     if (typeof data === "string") return refused(data);
     return {
       kind: "figure",
-      caption: `${findingOf(data)} One dot is one run, the line is the base with its 95 % Wilson interval; one item is worth ${plainNumber(data.itemPoints, 2)} points. ${seedsText(data.provenance)}.`,
+      caption: `${findingOf(data)} One dot is one run, the line is the base with its 95 % Wilson interval; one item is worth ${plainNumber(data.itemPoints, 2)} points. ${restsOn(data.provenance)}`,
       alt: `${findingOf(data)} ${data.lanes.map((lane) => `${lane.arm}: ${lane.words.join(". ")}`).join(". ")}`.trim(),
       table: tableOf(data),
       draw: (style) => SpreadFigure({ data, style }),

@@ -10,9 +10,9 @@ import { frame } from "../frame/frame.ts";
 import type { Block, Canvas } from "../frame/frame.ts";
 import { legend } from "../frame/legend.ts";
 import { dotPath, group, line, linePath, mark, shapes, text } from "../marks.ts";
-import { seedsText } from "../source.ts";
+import { restsOn } from "../source.ts";
 import { fit } from "../text/measure.ts";
-import { counted, estimateText, significant } from "../text/numbers.ts";
+import { counted, significant } from "../text/numbers.ts";
 import { sweepData } from "./sweep-data.ts";
 import type { SweepData } from "./sweep-data.ts";
 
@@ -25,7 +25,7 @@ export const sweep: FigureDefinition = {
     if (typeof data === "string") return refused(data);
     return {
       kind: "figure",
-      caption: `${findingOf(data)} Dots are runs, lines join the means, bars are the mean ± noise floor; below, the spread over seeds (n − 1). ${seedsText(data.provenance)}.`,
+      caption: `${findingOf(data)} Dots are runs, lines join the means, bars are the mean ± noise floor; below, the spread over seeds (n − 1). ${restsOn(data.provenance)}`,
       alt: findingOf(data),
       table: tableOf(data),
       draw: (style) => SweepFigure({ data, style }),
@@ -150,7 +150,7 @@ function findingOf({ sweeps }: SweepData): string {
     const values = valuesOf(one).length;
     const head = `${one.family} over ${counted(values, "value")} of ${knobWords(one.knob)}`;
     if (best === undefined) return `${head}: no mean yet`;
-    return `${head}: the highest mean is ${plainNumber(best.mean, 1)} % at ${best.value}, with a spread of ${estimateText(best.spread, (number) => plainNumber(number, 1))} points`;
+    return `${head}: the highest mean is ${plainNumber(best.mean, 1)} % at ${best.value}${best.spread.kind === "value" ? `, with a spread of ${plainNumber(best.spread.value, 1)} points` : ` (spread undefined: ${best.spread.why})`}`;
   });
   return `${said.join("; ")}${sweeps.length > 3 ? `; and ${counted(sweeps.length - 3, "more setting")}` : ""}.`;
 }

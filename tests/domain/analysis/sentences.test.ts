@@ -110,7 +110,7 @@ describe("the class sentence", () => {
   });
 
   test("of one seed, of no base, of no run, of unjudged items", () => {
-    expect(classes({ runs: sweepRuns.slice(-1) })).toMatch(/8 differ from the base under the one seed there is; a fair coin would look unanimous in 24 of 47 items at K = 1\.$/);
+    expect(classes({ runs: sweepRuns.slice(-1) })).toMatch(/8 differ from the base under the one run there is; a fair coin would look unanimous in 24 of 47 items at K = 1\.$/);
     expect(classes({ base: null })).toMatch(/11 depend on the seed \(without a base there are no gains or breaks\)/);
     expect(classes({ runs: [] })).toBe("No run has a score: the items cannot be classed yet.");
     expect(classes({ runs: sweepRuns.map((run) => ({ ...run, outcomes: `e${run.outcomes.slice(1)}` })) })).toMatch(/1 has no outcome to judge by;/);

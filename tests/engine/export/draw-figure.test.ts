@@ -60,7 +60,7 @@ describe("several figures", () => {
 
   test("what cannot be drawn is named with its reason, the rest is written", async () => {
     const made = await exportFigures(inventedSource({ seeds: 1, resamples: 50 }), wantedFigures(["all"]), { options: { ...options, formats: ["csv"] }, fonts });
-    expect(made.files.map((file) => file.name)).toEqual(["flip-matrix.csv", "spread.csv", "label-flows.csv", "loss.csv", "loss-score.csv"]);
+    expect(made.files.map((file) => file.name)).toEqual(["flip-matrix.csv", "spread.csv", "label-flows.csv", "loss.csv", "loss-score.csv", "sweep.csv"]);
     expect(made.refused.map(({ name }) => name)).toEqual(["agreement", "factorial"]);
     expect(made.refused[0]?.why).toContain("two scored runs");
   });

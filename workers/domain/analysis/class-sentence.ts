@@ -18,7 +18,7 @@ export function classSentence(figures: Pick<ArmFigures, "classes">): string {
 
 function sensitivePart({ classes }: Pick<ArmFigures, "classes">): string {
   const { counts, seedSensitive, seeds, withBase } = classes;
-  if (seeds === 1 && withBase) return `${counted(counts.undecided, "differs", "differ")} from the base under the one seed there is`;
+  if (seeds === 1 && withBase) return `${counted(counts.undecided, "differs", "differ")} from the base under the one run there is`;
   if (!withBase) return `${counted(seedSensitive, "depends", "depend")} on the seed (without a base there are no gains or breaks)`;
   const kinds = [
     counted(counts["reliable-gain"], "reliable gain", "reliable gains"),

@@ -1,4 +1,4 @@
-import { countWord, countWordFirst } from "./words.ts";
+import { countWord, countWordFirst, listWords } from "./words.ts";
 
 /** One written text: its name for people, the hash of what the writer was shown, and its own hash. */
 export type WrittenSkill = { readonly name: string; readonly inputSha256: string; readonly sha256: string };
@@ -11,7 +11,7 @@ export function skillSentence(written: readonly WrittenSkill[]): string | null {
   if (written.length === 1) return "One text was written; with one there is nothing to compare.";
   const groups = sameTexts(written);
   const different = groups.length;
-  const twins = groups.filter((group) => group.length > 1).map((group) => `${listed(group)} are the same`);
+  const twins = groups.filter((group) => group.length > 1).map((group) => `${listWords(group)} are the same`);
   const lead = `${countWordFirst(written.length)} texts were written from ${from}`;
   if (twins.length === 0) return `${lead}; no two of them are the same.`;
   return different === 1 ? `${lead}; all of them are the same.` : `${lead}; ${countWord(different)} of them differ: ${twins.join("; ")}.`;
@@ -22,8 +22,4 @@ export function sameTexts(written: readonly Pick<WrittenSkill, "name" | "sha256"
   const groups = new Map<string, string[]>();
   for (const { name, sha256 } of written) groups.set(sha256, [...(groups.get(sha256) ?? []), name]);
   return [...groups.values()];
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

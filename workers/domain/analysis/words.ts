@@ -40,3 +40,8 @@ export function expectedCount(count: number): string {
   if (count < 0.005) return "under 0.01";
   return count.toFixed(count < 1 ? 2 : count < 10 ? 1 : 0);
 }
+
+/** "a", "a and b", "a, b and c". */
+export function listWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

@@ -1,3 +1,4 @@
+import { whole } from "../../../../renderer/figures/text/numbers.ts";
 import type { Arm, BaseRef, ExperimentPlan, LoraSettings, PrefixSettings, TrainSettings } from "../../../domain/experiment/experiment.ts";
 import { pathName } from "../../../domain/experiment/experiment.ts";
 import type { SkillSource } from "../../../domain/experiment/skill-source.ts";
@@ -93,7 +94,7 @@ function scoringText({ plan, source }: ReportFacts): string {
   const { batch, repeats, maxNewTokens, decoding } = plan.score;
   const repeated = source.experiment.runs.filter((run) => run.repeatsIdentical !== null);
   const identical = repeated.filter((run) => run.repeatsIdentical === true).length;
-  const outcome = repeats < 2 || repeated.length === 0 ? "" : ` Each run was scored ${repeats} times; the outputs were byte-identical in ${identical} of ${repeated.length} runs.`;
+  const outcome = repeats < 2 || repeated.length === 0 ? "" : ` Each run was scored ${repeats === 2 ? "twice" : `${repeats} times`}; the outputs were byte-identical in ${identical} of ${repeated.length} runs.`;
   const limit = maxNewTokens === null ? "as many new tokens as the task allows" : `at most ${maxNewTokens} new tokens`;
   return `Decoding is ${decoding}, in batches of ${batch}, with ${limit}.${outcome} Every run is compared with the base scored through the same path.`;
 }
@@ -120,7 +121,7 @@ function statisticsText({ source }: ReportFacts): string {
   const counting = settings.counting === "exclude" ? "left out of the comparison" : "counted as wrong";
   return (
     `The effect is the mean over seeds of the per-item paired difference against the base. Intervals are ${Math.round(settings.level * 100)} % two-way bootstrap intervals over whole seeds ` +
-    `and items (${settings.resamples} resamples, generator seed ${settings.seed}), widened for the small number of seeds; “these items” lets only the seeds vary, “items like these” seeds and items. ` +
+    `and items (${whole(settings.resamples)} resamples, generator seed ${settings.seed}), widened for the small number of seeds; “these items” lets only the seeds vary, “items like these” seeds and items. ` +
     `Spread is the sample standard deviation over seeds (n − 1). An item counts as a reliable gain or break from ${Math.round(settings.reliableShare * 100)} % of the seeds on. Errors and missing answers are ${counting}.`
   );
 }

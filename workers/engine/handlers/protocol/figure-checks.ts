@@ -1,6 +1,6 @@
 import type { ArmAnalysis } from "../../../domain/analysis/analysis.ts";
 import { effectRange } from "../../../domain/analysis/effect-clause.ts";
-import { plainNumber, signedNumber } from "../../../domain/analysis/words.ts";
+import { listWords, plainNumber, signedNumber } from "../../../domain/analysis/words.ts";
 import type { Estimate, Interval } from "../../../domain/statistics/estimate.ts";
 import type { Check, Facts } from "./facts.ts";
 
@@ -11,7 +11,7 @@ export function intervalWithoutZero({ analysis }: Facts): Check {
   if (known.length === 0) return { state: "unknown", sentence: `There is no interval of an effect: ${firstReason(analysis, ({ all }) => all.effect.itemsLikeThese.adjusted)}.`, evidence };
   const inside = known.filter(({ zero }) => zero === true).map(({ name }) => name);
   if (inside.length === 0) return { state: "yes", sentence: "The interval for items like these leaves out zero for every arm that has one.", evidence };
-  return { state: "no", sentence: `The interval for items like these includes zero for ${inside.join(", ")}: no effect is a possible reading.`, evidence };
+  return { state: "no", sentence: `The interval for items like these includes zero for ${listWords(inside)}: no effect is a possible reading.`, evidence };
 }
 
 export function largeEnough({ analysis }: Facts): Check {
@@ -21,7 +21,7 @@ export function largeEnough({ analysis }: Facts): Check {
   if (known.length === 0) return { state: "unknown", sentence: `How small an effect this design could have seen cannot be said: ${firstReason(analysis, ({ all }) => all.design.itemsLikeThesePoints)}.`, evidence };
   const tooSmall = known.filter(({ seen }) => seen === false).map(({ name }) => name);
   if (tooSmall.length === 0) return { state: "yes", sentence: "Every effect that was found is at least as large as the smallest this design could have seen.", evidence };
-  return { state: "no", sentence: `The effect of ${tooSmall.join(", ")} is smaller than the smallest effect this design would find in four of five repeats.`, evidence };
+  return { state: "no", sentence: `The ${tooSmall.length === 1 ? "effect" : "effects"} of ${listWords(tooSmall)} ${tooSmall.length === 1 ? "is" : "are"} smaller than the smallest this design would find in four of five repeats.`, evidence };
 }
 
 function firstReason(analysis: Facts["analysis"], figure: (arm: ArmAnalysis) => Estimate | Interval): string {
