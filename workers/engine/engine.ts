@@ -58,7 +58,7 @@ export async function startEngine(options: EngineOptions, env: NodeJS.ProcessEnv
       createRunner({
         lab,
         holder: holderProgram(env),
-        now,
+        elapsedMs: () => performance.now(),
         readEvents: (runId) => void ingestRun({ folder: lab, db, publish }, runId),
         lastWord: (jobId) => getJob(db, jobId)?.lastWord ?? null,
       }, ears),

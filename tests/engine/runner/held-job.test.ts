@@ -32,7 +32,7 @@ function follow(job: ReturnType<typeof order>, identity: ProcessIdentity): { rea
   });
   const following = followJob(
     { identity, runFolder: job.folder, files: job.files, heldExit: () => null },
-    { readEvents: () => undefined, lastWord: () => null, onEnd: (how) => say(how), now: Date.now },
+    { readEvents: () => undefined, lastWord: () => null, onEnd: (how) => say(how), elapsedMs: () => performance.now() },
   );
   onTestFinished(() => following.leave());
   return { end, following };

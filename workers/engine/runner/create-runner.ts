@@ -22,7 +22,8 @@ export type JobCommand = {
 export type RunnerDeps = {
   readonly lab: string;
   readonly holder: NodeProgram;
-  readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets, for how long something has lasted. */
+  readonly elapsedMs: () => number;
   readonly readEvents: (runId: string) => void;
   readonly lastWord: (jobId: string) => LastWord | null;
 };
@@ -59,7 +60,7 @@ export function createRunner(deps: RunnerDeps, ears: RunnerEars): Runner {
         following.delete(job.id);
         ears.onEnd(job.id, end);
       },
-      now: deps.now,
+      elapsedMs: deps.elapsedMs,
     }));
   };
 

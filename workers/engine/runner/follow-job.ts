@@ -23,7 +23,8 @@ export type FollowRim = {
   readonly readEvents: () => void;
   readonly lastWord: () => LastWord | null;
   readonly onEnd: (end: JobEnd) => void;
-  readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets: were it set back, a job that is gone would be waited for. */
+  readonly elapsedMs: () => number;
 };
 
 /** Keeps up with a job until it is gone; `leave` stops looking and lets it run on. */
@@ -64,13 +65,13 @@ export function followJob(job: RunningJob, rim: FollowRim): Following {
     const exit = job.heldExit() ?? readExit(job.files);
     if (exit !== null) return finish(exit);
     if (isAlive(job.identity)) return hurry();
-    goneSince ??= rim.now();
-    if (rim.now() - goneSince > exitGraceMs) finish(null);
+    goneSince ??= rim.elapsedMs();
+    if (rim.elapsedMs() - goneSince > exitGraceMs) finish(null);
   };
   const hurry = (): void => {
     if (rim.lastWord() === null) return;
-    saidLastWordAt ??= rim.now();
-    if (rim.now() - saidLastWordAt > leaveGraceMs) signalGroup(job.identity, "SIGKILL");
+    saidLastWordAt ??= rim.elapsedMs();
+    if (rim.elapsedMs() - saidLastWordAt > leaveGraceMs) signalGroup(job.identity, "SIGKILL");
   };
   const unwatch = watchFolder(job.runFolder, look);
   const leave = (): void => {
