@@ -71,7 +71,7 @@ const program = new Command("flipbook")
   .addHelpText("after", exitCodesHelp)
   .exitOverride();
 
-program.addCommand(command("run", "run an experiment file, or `sample`, and show scores and flips").argument("<file>").addOption(seeds).action(work(runCommand)));
+program.addCommand(command("run", "run an experiment file, or `sample`, and show scores and flips").argument("<file>").addOption(seeds).option("--reuse", "take over runs that are done already with the same task, recipe and seed").action(work(runCommand)));
 program.addCommand(command("ls", "list the lab's experiments").action(work(listCommand)));
 program.addCommand(command("show", "show an experiment's runs, scores, flips and finding").argument("<experiment>").option("--all", "every item that some run flips").action(work(showCommand)));
 program.addCommand(command("bill", "show what one run of each arm costs, with the spread over its runs").argument("<experiment>").action(work(billCommand)));
@@ -95,6 +95,7 @@ program.addCommand(
     .option("--after <command>", "a command to run after it, whatever happened", collect, [])
     .addOption(new Option("--on-failure <policy>", "what follows from a job that crashes; pause ends the evening").choices(["go-on", "pause", "retry"]).default("go-on"))
     .addOption(new Option("--at-end <what>", "what becomes of the job that runs at the end").choices(["let-finish", "stop"]).default("let-finish"))
+    .option("--reuse", "take over runs that are done already with the same task, recipe and seed")
     .option("--yes", "yes to the commands, where there is no terminal to ask at")
     .action(work(eveningCommand)),
 );

@@ -15,7 +15,8 @@ export const requests = {
   experiment: {
     byId: z.strictObject({ id }),
     check: z.strictObject({ yaml: z.string().max(262_144), fileName: z.string().max(4096) }),
-    create: z.strictObject({ yaml: z.string().max(262_144), fileName: z.string().max(4096), seeds: seeds.optional() }),
+    /** `reuse` = runs of which one with the same task, recipe, seed and scoring is done are taken over instead of done again. */
+    create: z.strictObject({ yaml: z.string().max(262_144), fileName: z.string().max(4096), seeds: seeds.optional(), reuse: z.boolean().optional() }),
     extend: z.strictObject({ id, seeds }),
     /** `arms` null = every arm; `seed` null = each arm's first. */
     verify: z.strictObject({ id, arms: z.array(z.string()).min(1).nullable(), seed: z.int().min(0).nullable() }),
@@ -53,7 +54,7 @@ export const requests = {
     byId: z.strictObject({ id }),
     plan: z.strictObject({
       plan: eveningPlan,
-      files: z.array(z.strictObject({ yaml: z.string().max(262_144), fileName: z.string().max(4096), seeds: seeds.optional() })).max(50),
+      files: z.array(z.strictObject({ yaml: z.string().max(262_144), fileName: z.string().max(4096), seeds: seeds.optional(), reuse: z.boolean().optional() })).max(50),
       agreedTo: z.array(z.string()).max(20),
     }),
   },

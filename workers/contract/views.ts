@@ -247,6 +247,8 @@ export type CheckView =
       readonly runs: number;
       readonly jobs: number;
       readonly notices: readonly string[];
+      /** Planned runs of which one with the same task, recipe, seed and scoring is done: they can be taken over instead of done again. */
+      readonly alreadyDone: readonly { readonly arm: string; readonly seed: number | null; readonly experimentId: string; readonly experimentName: string; readonly passes: number; readonly items: number }[];
     }
   | { readonly kind: "problems"; readonly problems: readonly Problem[] };
 

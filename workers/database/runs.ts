@@ -1,4 +1,5 @@
-import type { JobState } from "../domain/job.ts";
+import type { ExperimentPlan } from "../domain/experiment/experiment.ts";
+import type { JobKind, JobState } from "../domain/job.ts";
 import type { OutcomeString } from "../domain/outcome.ts";
 import { outcomeLetter } from "../domain/outcome.ts";
 import type { LabDatabase } from "./open.ts";
@@ -88,6 +89,26 @@ export function listRunStates(db: LabDatabase, experimentId: string): ReadonlyMa
     "SELECT run.id, group_concat(job.state) AS states FROM run JOIN job ON job.run_id = run.id WHERE run.experiment_id = ? GROUP BY run.number",
   ).all(experimentId);
   return new Map(rows.map((row) => [row.id, row.states.split(",") as JobState[]]));
+}
+
+/** A run whose jobs are all done, as something that need not be done again. */
+export type DoneRun = Pick<Run, "number" | "id" | "experimentId" | "folder" | "outcomes" | "passes"> & {
+  readonly experimentName: string;
+  readonly kinds: readonly JobKind[];
+  readonly plan: ExperimentPlan;
+};
+
+/** The done runs of a recipe under a seed, newest first, without those set aside or of removed experiments. */
+export function listDoneRuns(db: LabDatabase, recipeHash: string, seed: number | null): readonly DoneRun[] {
+  const rows = db.statement<[string, number | null], Omit<DoneRun, "kinds" | "plan"> & { readonly kinds: string; readonly plan: string }>(
+    `SELECT run.number, run.id, run.experiment_id AS experimentId, run.folder, run.outcomes, run.passes, experiment.name AS experimentName, experiment.plan,
+       group_concat(job.kind) AS kinds
+     FROM arm JOIN run ON run.experiment_id = arm.experiment_id AND run.arm = arm.name JOIN experiment ON experiment.id = run.experiment_id JOIN job ON job.run_id = run.id
+     WHERE arm.recipe_hash = ? AND run.seed IS ? AND run.set_aside IS NULL AND experiment.removed_ms IS NULL
+     GROUP BY run.number HAVING min(job.state = 'done') = 1 ORDER BY run.number DESC`,
+  ).all(recipeHash, seed);
+  // A CHECK holds the kinds to these words; the plan was written by insertExperiment.
+  return rows.map((row) => ({ ...row, kinds: row.kinds.split(",") as JobKind[], plan: JSON.parse(row.plan) as ExperimentPlan }));
 }
 
 /** The ids of every run in the lab, also those of removed experiments. */

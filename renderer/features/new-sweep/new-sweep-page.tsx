@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { parseExperimentFile } from "../../../workers/contract/experiment-file.ts";
 import type { CheckView } from "../../../workers/contract/views.ts";
@@ -10,6 +10,7 @@ import { plural } from "../../components/format-count.ts";
 import { Page } from "../../components/page.tsx";
 import { openExperimentFile, setDraft, useDraft } from "../../stores/draft.ts";
 import { showProblem } from "../../stores/toasts.ts";
+import { AlreadyDone } from "./already-done.tsx";
 import { FilePane } from "./file-pane.tsx";
 import { SweepForm } from "./sweep-form.tsx";
 import { template, templateFile } from "./template.ts";
@@ -43,9 +44,10 @@ type ActionsProps = { readonly yaml: string; readonly fileName: string; readonly
 function Actions({ yaml, fileName, check }: ActionsProps) {
   const create = useCreateExperiment();
   const [, navigate] = useLocation();
+  const [reuse, setReuse] = useState(true);
   const start = () =>
     create.mutate(
-      { yaml, fileName },
+      { yaml, fileName, reuse },
       {
         onSuccess: ({ id }) => {
           setDraft(null);
@@ -55,6 +57,7 @@ function Actions({ yaml, fileName, check }: ActionsProps) {
     );
   return (
     <>
+      {check?.kind === "ok" ? <AlreadyDone done={check.alreadyDone} reuse={reuse} onChange={setReuse} /> : null}
       <Button onClick={() => setDraft(null)}>Start over</Button>
       <Button onClick={() => void openExperimentFile().catch(showProblem)}>Open a file…</Button>
       <Button kind="main" disabled={check?.kind !== "ok" || create.isPending} onClick={start}>

@@ -17,6 +17,7 @@ export type EveningOptions = CommonOptions & {
   readonly after: readonly string[];
   readonly onFailure: EveningPlan["onFailure"];
   readonly atEnd: EveningPlan["atEnd"];
+  readonly reuse?: boolean;
   readonly yes?: boolean;
 };
 
@@ -33,7 +34,7 @@ export function eveningCommand(files: readonly string[], options: EveningOptions
       session.terminal.err("Nothing was planned.\n");
       return exitCodes.cancelled;
     }
-    const { id } = await api.evening.plan.mutate({ plan, files: sources.map(({ yaml, fileName }) => ({ yaml, fileName })), agreedTo: lines });
+    const { id } = await api.evening.plan.mutate({ plan, files: sources.map(({ yaml, fileName }) => ({ yaml, fileName, reuse: options.reuse === true })), agreedTo: lines });
     if (session.json) printJson(session.terminal, { id, ...plan });
     else session.terminal.out(`${id} is planned. This terminal can be closed; follow it with: flipbook attach\n`);
     return exitCodes.ok;

@@ -7,11 +7,11 @@ import { isOpen } from "../progress/is-open.ts";
 import { readSource, type Source } from "../read-source.ts";
 import { seedsOption } from "../seeds-option.ts";
 import { printJson, withEngine, type CommonOptions, type Session } from "../session.ts";
-import { counted } from "../words.ts";
+import { counted, oneLine } from "../words.ts";
 import { displayFor, followExperiment } from "./follow.ts";
 import { readResults, resultsText } from "./results.ts";
 
-export type RunOptions = CommonOptions & { readonly seeds?: string };
+export type RunOptions = CommonOptions & { readonly seeds?: string; readonly reuse?: boolean };
 
 const flipsShown = 40;
 
@@ -20,18 +20,25 @@ export async function runCommand(file: string, options: RunOptions): Promise<Exi
   const seeds = seedsOption(options.seeds);
   const source = readSource(file);
   return withEngine(options, async (session) => {
-    const id = await create(session, source, seeds);
+    const id = await create(session, source, { seeds, reuse: options.reuse === true });
     return watchToEnd(session, id);
   });
 }
 
-async function create({ engine: { api }, terminal }: Session, { yaml, fileName, isSample }: Source, seeds: readonly number[] | undefined): Promise<string> {
+async function create({ engine: { api }, terminal }: Session, { yaml, fileName, isSample }: Source, { seeds, reuse }: { readonly seeds: readonly number[] | undefined; readonly reuse: boolean }): Promise<string> {
   const check = await api.experiment.check.query({ yaml, fileName });
   if (check.kind === "problems") throw new LabError("bad-input", `${basename(fileName)} cannot be run.`, { problems: check.problems });
   for (const notice of check.notices) terminal.err(`${notice}\n`);
+  if (check.alreadyDone.length > 0 && !reuse) terminal.err(`${alreadyDoneWords(check.alreadyDone)} --reuse takes ${check.alreadyDone.length === 1 ? "it" : "them"} over.\n`);
   if (isSample && seeds === undefined) return (await api.lab.startSample.mutate()).id;
-  const { id } = await api.experiment.create.mutate({ yaml, fileName, ...(seeds === undefined ? {} : { seeds: [...seeds] }) });
+  const { id } = await api.experiment.create.mutate({ yaml, fileName, reuse, ...(seeds === undefined ? {} : { seeds: [...seeds] }) });
   return id;
+}
+
+/** `3 of these runs are done already, with the same task, recipe and seed, in coin flip.` */
+export function alreadyDoneWords(done: readonly { readonly experimentName: string }[]): string {
+  const names = [...new Set(done.map(({ experimentName }) => oneLine(experimentName)))];
+  return `${done.length} of these runs ${done.length === 1 ? "is" : "are"} done already, with the same task, recipe and seed, in ${names.join(", ")}.`;
 }
 
 /** Follows an experiment to its end; Ctrl-C asks whether to cancel it. */
