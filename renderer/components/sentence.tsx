@@ -1,4 +1,4 @@
-import type { TextPart } from "../../workers/domain/analysis/analysis.ts";
+import type { TextPart } from "../../workers/domain/analysis/text-parts.ts";
 
 /** A sentence whose strong pieces are what it is about. */
 export function Sentence({ parts }: { readonly parts: readonly TextPart[] }) {

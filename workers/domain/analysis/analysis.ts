@@ -322,6 +322,3 @@ export type Comparison = {
   readonly unjudged: readonly number[];
   readonly excludedCells: number;
 };
-
-/** A piece of a sentence; `strong` pieces are what the sentence is about. */
-export type TextPart = { readonly text: string; readonly strong: boolean };

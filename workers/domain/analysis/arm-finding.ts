@@ -1,6 +1,6 @@
-import type { Analysis, ArmAnalysis, ArmFigures, TextPart } from "./analysis.ts";
+import type { Analysis, ArmAnalysis, ArmFigures } from "./analysis.ts";
 import { distanceWords, drawsNothing, effectBrackets } from "./effect-clause.ts";
-import { plain, strong } from "./text-parts.ts";
+import { plain, strong, type TextPart } from "./text-parts.ts";
 import { countWord, countWordFirst, plainNumber, probabilityWords, signedNumber } from "./words.ts";
 
 /** One arm's finding in full: what the seeds do, how far from the base, how many items decide, and what is left out. */

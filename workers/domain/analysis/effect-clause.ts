@@ -1,6 +1,6 @@
 import type { Interval } from "../statistics/estimate.ts";
-import type { ArmFigures, TextPart } from "./analysis.ts";
-import { plain, strong } from "./text-parts.ts";
+import type { ArmFigures } from "./analysis.ts";
+import { plain, strong, type TextPart } from "./text-parts.ts";
 import { plainNumber, signedNumber } from "./words.ts";
 
 /** Whether the arm is one run without a seed, so that no other run of it could come out otherwise. */

@@ -1,7 +1,7 @@
-import type { Analysis, ArmAnalysis, TextPart } from "./analysis.ts";
+import type { Analysis, ArmAnalysis } from "./analysis.ts";
 import { armFinding } from "./arm-finding.ts";
 import { effectClause, isAbove, isBelow } from "./effect-clause.ts";
-import { plain, strong, tidied } from "./text-parts.ts";
+import { plain, strong, tidied, type TextPart } from "./text-parts.ts";
 import { countWordFirst, plainNumber } from "./words.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { TextPart } from "./analysis.ts";
+/** A piece of a sentence; `strong` pieces are what the sentence is about. */
+export type TextPart = { readonly text: string; readonly strong: boolean };
 
 /** A piece of running text. */
 export function plain(text: string): TextPart {
