@@ -1,11 +1,16 @@
-import type { SavedFile } from "../../workers/contract/bridge.ts";
+import type { FileRefusal, SavedFile } from "../../workers/contract/bridge.ts";
 import { bridge } from "../client/bridge.ts";
 
 /** Writes files where the user chooses; in a browser they go to its downloads. Returns where they went, or null where the user changed their mind. */
 export async function saveFiles(files: readonly SavedFile[]): Promise<string | null> {
-  if (bridge !== null) return bridge.saveFiles(files);
+  if (bridge !== null) return whereIn(await bridge.saveFiles(files));
   for (const file of files) download(file);
   return "your downloads";
+}
+
+function whereIn(answer: string | FileRefusal | null): string | null {
+  if (answer === null || typeof answer === "string") return answer;
+  throw new Error(answer.refusal);
 }
 
 function download({ name, base64 }: SavedFile): void {

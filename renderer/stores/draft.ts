@@ -18,6 +18,7 @@ const largestFile = 262_144;
 export async function openExperimentFile(): Promise<boolean> {
   const opened = bridge === null ? await pickInBrowser() : await bridge.openFile();
   if (opened === null) return false;
+  if ("refusal" in opened) throw new Error(opened.refusal);
   setDraft({ yaml: opened.text, fileName: opened.name });
   return true;
 }
