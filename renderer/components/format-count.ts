@@ -2,7 +2,8 @@ const grouped = new Intl.NumberFormat("en-US");
 
 /** `24,576`. */
 export function formatCount(count: number): string {
-  return grouped.format(count);
+  // Rounding can leave a negative zero, which nobody counts.
+  return grouped.format(count === 0 ? 0 : count);
 }
 
 /** `1 seed`, `10 seeds`. */

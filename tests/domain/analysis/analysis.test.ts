@@ -185,7 +185,7 @@ describe("what cannot be said", () => {
   test("no base: scores and agreement, no effect", () => {
     const figures = only(sweepRuns, { base: null });
     expect(numberOf(figures.meanPoints).toFixed(2)).toBe("41.06");
-    for (const figure of [figures.effect.points, figures.effect.theseItems.adjusted, figures.ambiguityPoints]) expect(reasonOf(figure)).toMatch(/base was not scored/);
+    for (const figure of [figures.effect.points, figures.effect.theseItems.adjusted, figures.ambiguityPoints, figures.design.theseItemsPoints]) expect(reasonOf(figure)).toMatch(/base was not scored/);
     expect(figures.classes.withBase).toBe(false);
     expect(figures.classes.counts["reliable-gain"]).toBe(0);
     expect(figures.labels?.flows).toEqual([]);

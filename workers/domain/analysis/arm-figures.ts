@@ -10,7 +10,7 @@ import { passAll, passAny } from "../statistics/pass-k.ts";
 import { spearman } from "../statistics/spearman.ts";
 import { meanScore, noiseFloor, spreadOf } from "../statistics/spread.ts";
 import { agreementFigures } from "./agreement-figures.ts";
-import type { AnalysisMatrix, AnalysisRun, AnalysisSettings, ArmFigures, BestFigures, ClassFigures, EffectFigures, LossScoreFigures, RunFigures } from "./analysis.ts";
+import type { AnalysisMatrix, AnalysisRun, AnalysisSettings, ArmFigures, BestFigures, ClassFigures, DesignFigures, EffectFigures, LossScoreFigures, RunFigures } from "./analysis.ts";
 import { classFigures } from "./class-figures.ts";
 import { effectFigures } from "./effect-figures.ts";
 import { labelFigures } from "./label-figures.ts";
@@ -47,7 +47,7 @@ export function armFigures(matrix: AnalysisMatrix, given: readonly AnalysisRun[]
     discrepancyPoints: multiplicity === null ? noBase : asPoints(multiplicity.discrepancy),
     agreement: agreementFigures(scored, cells),
     variance,
-    design: designFigures(variance, seedless ? null : scored.length, matrix.items),
+    design: differences === null ? noDesign : designFigures(variance, seedless ? null : scored.length, matrix.items),
     cochranQ: seedless ? { ...cochranQ(cells), q: noSeed, p: noSeed } : cochranQ(cells),
     lossScore: lossScoreFigures(runs),
     labels: labelFigures(matrix, scored, classes),
@@ -56,6 +56,7 @@ export function armFigures(matrix: AnalysisMatrix, given: readonly AnalysisRun[]
 
 const noBase = notDefined("the base was not scored on this path");
 const noSeed = notDefined(nothingDrawn);
+const noDesign: DesignFigures = { theseItemsPoints: noBase, itemsLikeThesePoints: noBase, theseItems: noBase, itemsLikeThese: noBase };
 
 /** Where nothing is drawn, only the items could have been others. */
 function seedlessEffect(effect: EffectFigures): EffectFigures {

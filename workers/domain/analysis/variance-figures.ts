@@ -33,7 +33,7 @@ const tooFew = { row: none, column: none, residual: none, negative: [] } as cons
 /** The same where nothing is drawn: one row, whose items alone vary. */
 export function seedlessVariance(cells: Cells): VarianceFigures {
   const known = Array.from(cells.values).filter((_, cell) => cells.present[cell] === 1);
-  const item = known.length < 2 ? notDefined("one item: how much another would differ is not known") : value(sampleVariance(known));
+  const item = known.length < 2 ? notDefined("one item cannot tell how much another would differ") : value(sampleVariance(known));
   const drawn = notDefined(nothingDrawn);
   return {
     seed: drawn, item, residual: drawn, seedSdPoints: drawn, itemSdPoints: asPoints(mapEstimate(item, Math.sqrt)), residualSdPoints: drawn,

@@ -1,4 +1,5 @@
 import { LabError } from "../errors.ts";
+import { jsonOrNull } from "../json-or-null.ts";
 
 /** A program with its arguments. */
 export type CommandParts = { readonly file: string; readonly args: readonly string[] };
@@ -24,18 +25,9 @@ function wordsIn(text: string): readonly string[] {
 }
 
 function listIn(text: string): readonly string[] {
-  const parsed = parseJson(text);
+  const parsed = jsonOrNull(text);
   if (!Array.isArray(parsed) || !parsed.every((part) => typeof part === "string")) throw new LabError("bad-input", `${text} is no JSON list of texts.`);
   return parsed;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 /**

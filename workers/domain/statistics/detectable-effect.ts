@@ -28,7 +28,7 @@ export function smallestDetectable(parts: EffectVariance, design: Design, streng
   if (design.seeds === null && !design.otherItems) return notDefined(nothingDrawn);
   if (design.seeds !== null && design.seeds < 2) return notDefined("one seed has no spread to compare an effect with");
   if (design.items < 1) return notDefined("there are no items");
-  if (design.otherItems && design.items < 2) return notDefined("one item: how much another would differ is not known");
+  if (design.otherItems && design.items < 2) return notDefined("one item cannot tell how much another would differ");
   const variance = effectVariance(parts, design);
   if (variance === 0) return notDefined("no variation: neither seeds nor items move the difference");
   const freedom = degreesOfFreedom(parts, design);

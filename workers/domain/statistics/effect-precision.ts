@@ -22,8 +22,8 @@ export function precisionOf(groups: readonly SeedGroup[], scope: EffectScope): P
   const means = groups.map((group) => ({ ...twoWayMeans(group.cells), sign: group.sign }));
   const seedMeans = means.map((group) => knownOf(group.rows));
   const itemMeans = signedItemMeans(means);
-  if (scope !== "these-runs" && seedMeans.some((seeds) => seeds.length < 2)) return { obstacle: "one seed: how much another would differ is not known" };
-  if (scope !== "these-items" && itemMeans.length < 2) return { obstacle: "one item: how much another would differ is not known" };
+  if (scope !== "these-runs" && seedMeans.some((seeds) => seeds.length < 2)) return { obstacle: "one seed cannot tell how much another would differ" };
+  if (scope !== "these-items" && itemMeans.length < 2) return { obstacle: "one item cannot tell how much another would differ" };
   const seedParts = scope === "these-runs" ? [] : seedMeans.map((seeds) => ({ variance: sampleVariance(seeds) / seeds.length, freedom: seeds.length - 1 }));
   const itemParts = scope === "these-items" ? [] : [{ variance: sampleVariance(itemMeans) / itemMeans.length, freedom: itemMeans.length - 1 }];
   const residualParts = scope === "items-like-these" ? groups.map((group) => residualPart(group.cells)) : [];

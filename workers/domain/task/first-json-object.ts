@@ -1,3 +1,5 @@
+import { jsonOrNull } from "../json-or-null.ts";
+
 /** Opening braces tried before a text counts as having no object; a model that repeats `{` must not cost quadratic time. */
 const maxStarts = 64;
 
@@ -29,11 +31,6 @@ function closingBrace(text: string, start: number): number | null {
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    // A text that starts with a brace and parses is an object; nothing else can begin so.
-    return JSON.parse(text) as Readonly<Record<string, unknown>>;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  // A text that starts with a brace and parses is an object; nothing else can begin so.
+  return jsonOrNull(text) as Readonly<Record<string, unknown>> | null;
 }

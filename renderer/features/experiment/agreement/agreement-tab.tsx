@@ -24,14 +24,16 @@ function Agreement({ experimentId, source, reading }: { readonly experimentId: s
       <p className={styles["say"]}>{agreementSentence(source.analysis)}</p>
       {reading}
       {figure.kind === "refused" ? null : (
-        <section aria-label="Seed by seed">
-          <FigureView figure={figure} onPick={(key) => setChosen(pairOf(key))} />
-        </section>
-      )}
-      {pair === null ? null : (
-        <section aria-label="Two runs">
-          <PairPanel arms={arms} matrix={source.matrix} experimentId={experimentId} pair={pair} onChange={setChosen} />
-        </section>
+        <div className={styles["beside"]}>
+          <section aria-label="Seed by seed">
+            <FigureView figure={figure} onPick={(key) => setChosen(pairOf(key))} />
+          </section>
+          {pair === null ? null : (
+            <section aria-label="Two runs">
+              <PairPanel arms={arms} matrix={source.matrix} experimentId={experimentId} pair={pair} onChange={setChosen} />
+            </section>
+          )}
+        </div>
       )}
       {arms.slice(0, mostArms).map((arm) => (
         <ArmAgreement key={arm.name} arm={arm} matrix={source.matrix} experimentId={experimentId} />

@@ -7,6 +7,7 @@ import { plural } from "../../../components/format-count.ts";
 import { Loaded } from "../../../components/loaded.tsx";
 import { armsOf, classesOf, leadingArm, type ItemClasses } from "../../../figures/flip-matrix/classes.ts";
 import { gridOf, isBase } from "../../../figures/flip-matrix/grid.ts";
+import { runStateWords } from "../../../components/state-words.ts";
 import { useReading } from "../../../stores/reading.ts";
 import { brushItems, openItem, useBrushed, useOpenItem } from "../../../stores/selection.ts";
 import { useFlipsView } from "./flips-view-store.ts";
@@ -93,8 +94,9 @@ function Empty({ says, children }: { readonly says: string; readonly children?: 
 function summary(matrix: MatrixView, classes: ItemClasses): string {
   if (armsOf(matrix).length === 0) return "Only the base is in this experiment: without a run there is nothing that could flip.";
   const arm = armsOf(matrix).length > 1 ? `${classes.arm}: ` : "";
-  const unscored = matrix.columns.filter((column) => column.arm === classes.arm && !/[pfe]/u.test(column.outcomes)).length;
-  const missing = unscored === 0 ? "" : ` ${plural(unscored, "run has", "runs have")} no score yet.`;
+  const unscored = matrix.columns.filter((column) => column.arm === classes.arm && !/[pfe]/u.test(column.outcomes));
+  const states = [...new Set(unscored.map((column) => runStateWords[column.state]))].join(", ");
+  const missing = unscored.length === 0 ? "" : ` ${plural(unscored.length, "run has", "runs have")} no score (${states}).`;
   const base = matrix.columns.some(isBase) ? "" : " There is no base on this path, so outcomes are shown without a direction.";
   return `${arm}${classSentence({ classes })}${missing}${base}`;
 }

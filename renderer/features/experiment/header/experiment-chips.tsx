@@ -42,11 +42,12 @@ export function ExperimentChips({ view }: { readonly view: ExperimentView }) {
   );
 }
 
-/** What the design of the arm with most seeds could have seen on items like these; warns where the effect it found is smaller. */
+/** What the design of the arm with most seeds (or of the only arm) could have seen on items like these; warns where the effect it found is smaller. */
 function SmallestVisible({ view }: { readonly view: ExperimentView }) {
   const analysis = useAnalysis(view.id, useReadingOf(view.id)).data;
   const arm = analysis?.arms.toSorted((a, b) => b.all.runs.length - a.all.runs.length)[0];
-  if (arm === undefined || arm.all.design.itemsLikeThese.kind === "undefined") return null;
+  if (arm === undefined || (arm.all.runs.length < 2 && (analysis?.arms.length ?? 0) > 1)) return null;
+  if (arm.all.design.itemsLikeThese.kind === "undefined") return null;
   const { design, effect } = arm.all;
   const smallest = arm.all.design.itemsLikeThese.value;
   const unseen = effect.items.kind === "value" && Math.abs(effect.items.value) < smallest;

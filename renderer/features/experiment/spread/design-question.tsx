@@ -21,7 +21,7 @@ export function DesignQuestion({ figures, items }: { readonly figures: ArmFigure
         <h3>What could this design have seen?</h3>
         <p className={styles["note"]}>
           It is <Measure of={design.itemsLikeThesePoints} />
-          {runs.length === 1 ? "; with another seed it can be said" : ""}.
+          {runs.length === 1 && figures.classes.withBase ? "; with another seed it can be said" : ""}.
         </p>
       </div>
     );

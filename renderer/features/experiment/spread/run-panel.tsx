@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { plural } from "../../../components/format-count.ts";
 import { formatSigned } from "../../../components/format-points.ts";
@@ -11,6 +12,8 @@ type Props = { readonly source: FigureSource; readonly runId: string; readonly o
 
 /** One run that was picked: its score and the items it wins and loses, each leading to its cell. */
 export function RunPanel({ source, runId, onClose }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), [runId]);
   const { matrix, analysis, experiment } = source;
   const view = experiment.runs.find((run) => run.id === runId);
   const run = analysis.arms.flatMap((arm) => arm.all.runs).find((one) => one.runId === runId);
@@ -19,7 +22,7 @@ export function RunPanel({ source, runId, onClose }: Props) {
   const name = view.seed === null ? view.arm : `${view.arm}, seed ${view.seed}`;
   const effect = run.effectPoints.kind === "value" ? `, ${formatSigned(run.effectPoints.value)} points against the base` : "";
   return (
-    <section aria-label={name} className={styles["items"]}>
+    <section ref={panel} aria-label={name} className={styles["items"]}>
       <p>
         <b>{name}</b> ({view.batch}): {run.score.pass} of {plural(run.counted, "item")}
         {effect}
