@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { jsonOrNull } from "../../domain/json-or-null.ts";
 import { errorCode } from "../error-code.ts";
 
 /** What `engine.json` in a lab says about the engine that has it open. */
@@ -18,7 +19,7 @@ export type EngineFile = z.infer<typeof engineFile>;
 export function readEngineFile(lab: string): EngineFile | null {
   const text = readOrNull(join(lab, "engine.json"));
   if (text === null) return null;
-  const parsed = engineFile.safeParse(parseJson(text));
+  const parsed = engineFile.safeParse(jsonOrNull(text));
   return parsed.success ? parsed.data : null;
 }
 
@@ -44,15 +45,6 @@ function readOrNull(path: string): string | null {
     return readFileSync(path, "utf8");
   } catch (error) {
     if (["ENOENT", "EACCES", "ENOTDIR"].includes(errorCode(error))) return null;
-    throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { TRPCClientError } from "@trpc/client";
 import { z } from "zod";
 import { LabError, type LabErrorCode } from "../../domain/errors.ts";
+import { jsonOrNull } from "../../domain/json-or-null.ts";
 
 const problem = z.object({ file: z.string(), line: z.number().nullable(), column: z.number().nullable(), field: z.string(), message: z.string(), fix: z.string() });
 const codes = [
@@ -24,16 +25,7 @@ export function labErrorIn(error: unknown): LabError | null {
 /** An input the engine's schema refused, in words instead of JSON. */
 function badInput(message: string, data: unknown): LabError | null {
   if (!refused.safeParse(data).success) return null;
-  const issues = inputIssues.safeParse(parseJson(message));
+  const issues = inputIssues.safeParse(jsonOrNull(message));
   const text = issues.success ? issues.data.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ") : message;
   return new LabError("bad-input", text);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

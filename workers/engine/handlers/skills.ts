@@ -9,6 +9,7 @@ import { listArms } from "../../database/experiments.ts";
 import { listRuns } from "../../database/runs.ts";
 import type { Run } from "../../database/runs.ts";
 import { sha256 } from "../../database/tasks.ts";
+import { jsonOrNull } from "../../domain/json-or-null.ts";
 import { skillSentence } from "../../domain/analysis/skill-sentence.ts";
 import { compileRecordFile, skillFile, skillFolder } from "../compile-files.ts";
 import { insideFolder } from "../inside-folder.ts";
@@ -56,7 +57,7 @@ export type CompileRecord = z.infer<typeof record>;
 /** What a run's compile job wrote down; null where its folder does not have it (any more). */
 export function compileRecordOf(lab: string, run: Pick<Run, "folder">): CompileRecord | null {
   const path = join(insideFolder(lab, run.folder), skillFolder, compileRecordFile);
-  return existsSync(path) ? record.parse(JSON.parse(readFileSync(path, "utf8"))) : null;
+  return existsSync(path) ? (record.safeParse(jsonOrNull(readFileSync(path, "utf8"))).data ?? null) : null;
 }
 
 function writtenText(lab: string, run: Run, hash: string): readonly SkillText[] {

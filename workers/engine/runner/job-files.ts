@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
+import { jsonOrNull } from "../../domain/json-or-null.ts";
 import { heldExit, heldProcess, type HeldExit, type HeldProcess } from "./hold-order.ts";
 
 /** Where the parts of one attempt of a job lie, absolute. */
@@ -25,6 +26,9 @@ export function readExit(files: JobFiles): HeldExit | null {
   return readAs(files.exit, heldExit);
 }
 
+/** A file that is there but says nothing (the power failed while it was written) is like none: it must not keep the engine from starting. */
 function readAs<Value>(path: string, schema: z.ZodType<Value>): Value | null {
-  return existsSync(path) ? schema.parse(JSON.parse(readFileSync(path, "utf8"))) : null;
+  if (!existsSync(path)) return null;
+  const read = schema.safeParse(jsonOrNull(readFileSync(path, "utf8")));
+  return read.success ? read.data : null;
 }

@@ -8,6 +8,7 @@ import { listJobsOfExperiment } from "../../../database/jobs.ts";
 import type { Job } from "../../../database/jobs.ts";
 import { listNotices } from "../../../database/notices.ts";
 import { listRuns } from "../../../database/runs.ts";
+import { jsonOrNull } from "../../../domain/json-or-null.ts";
 import { runStateOf } from "../../../domain/job.ts";
 import { analyse } from "../analysis.ts";
 import type { HandlerContext } from "../context.ts";
@@ -73,15 +74,6 @@ const told = z.object({ taskHash: z.string() });
 function toldTaskHash(lab: string, job: Job): string | null {
   const path = join(lab, job.runFolder, "jobs", `${job.id}.json`);
   if (!existsSync(path)) return null;
-  const read = told.safeParse(parsedOrNull(readFileSync(path, "utf8")));
+  const read = told.safeParse(jsonOrNull(readFileSync(path, "utf8")));
   return read.success ? read.data.taskHash : null;
-}
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
