@@ -143,7 +143,7 @@ describe("a new sweep", () => {
     const page = await at("/new");
     const file = page.getByRole("textbox", { name: "Experiment file" });
     await page.getByRole("textbox", { name: "Base model" }).fill(served.base);
-    await page.getByRole("textbox", { name: "Seeds" }).fill("1..4");
+    await page.getByRole("textbox", { name: "Seeds", exact: true }).fill("1..4");
     expect(await file.inputValue()).toContain("seeds: 1..4");
     await page.getByRole("button", { name: "Start 6 runs" }).waitFor();
     await page.getByRole("button", { name: "+ LoRA" }).click();

@@ -53,7 +53,7 @@ function Settings({ editing, index, kind }: { readonly editing: Editing; readonl
       {lora ? <LoraFields editing={editing} arm={arm} /> : null}
       {prefix ? <PrefixFields editing={editing} arm={arm} /> : null}
       {lora || prefix ? <TrainFields editing={editing} arm={arm} kind={kind} /> : null}
-      {draws ? <SmallField editing={editing} path={[...arm, "seeds"]} label="Seeds" standard="all" /> : null}
+      {draws ? <SmallField editing={editing} path={[...arm, "seeds"]} label="Own seeds" standard="all" /> : null}
       <GridEditor editing={editing} arm={arm} kind={kind} />
     </>
   );
