@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+import type { Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usualArms } from "../fixtures/lab/add-experiment.ts";
 import { inventedTask } from "../fixtures/lab/invented-task.ts";
 import { oneExperiment, presets } from "../fixtures/lab/presets.ts";
 import { namelessControls } from "./nameless-controls.ts";
@@ -12,7 +13,8 @@ let served: ServedLab;
 
 beforeAll(async () => {
   const otherTask = oneExperiment({ id: "other-task", name: "another task", task: inventedTask(20), seeds: "1..2", createdMs: Date.UTC(2026, 2, 4) });
-  served = await serveLab([...presets.few(), otherTask]);
+  const paths = oneExperiment({ id: "paths", name: "two paths", seeds: "1..3", createdMs: Date.UTC(2026, 2, 5), arms: [...usualArms, "{ name: base nf4, path: peft/nf4 }", "{ name: small, lora: { rank: 4 }, path: peft/nf4 }"] });
+  served = await serveLab([...presets.few(), otherTask, paths]);
 }, 60_000);
 
 afterAll(async () => {
@@ -126,6 +128,10 @@ describe("the pages of evidence", { timeout: 60_000 }, () => {
     await page.getByRole("combobox", { name: "Set-aside runs" }).selectOption("are counted");
     await line.getByRole("button", { name: "Take it back" }).click();
     await page.getByRole("columnheader", { name: "Without set-aside, 9 runs" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await line.getByText("another job ran on the machine").waitFor();
+    await line.getByRole("button", { name: "Take it back" }).click();
+    await page.getByRole("columnheader", { name: "Without set-aside, 9 runs" }).waitFor({ state: "detached" });
     await page.context().close();
   });
 
@@ -140,6 +146,33 @@ describe("the pages of evidence", { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
+  it("lead from a dot to the items its run wins and loses, and from a cell to the items two seeds differ on", async () => {
+    const { page } = await at("/experiment/coin-flip/spread");
+    await page.locator("[data-hit]").last().click();
+    const panel = page.getByRole("region", { name: /^lora, seed \d+$/u });
+    await panel.getByRole("heading", { name: /^▼ \d+ items? lost/u }).waitFor();
+    await panel.getByRole("listitem").first().getByRole("button").click();
+    await page.getByRole("complementary", { name: /^Item \d+$/u }).waitFor();
+    await page.goto(new URL("/#/experiment/coin-flip/agreement", served.url).href);
+    await page.locator("[data-hit]").first().click();
+    const two = page.getByRole("region", { name: "Two runs" });
+    expect(await two.getByRole("combobox", { name: "Compared by" }).inputValue()).toBe("outcome");
+    await two.getByRole("heading", { name: /^They agree on \d+ of the 47 items that both answered and differ on \d+$/u }).waitFor();
+    await page.context().close();
+  });
+
+  it("show one path at a time and say which arms are on another", async () => {
+    const { page } = await at("/experiment/paths/spread");
+    await page.getByText("This is peft/bf16 only; not compared with it: base nf4 (peft/nf4), small (peft/nf4).").waitFor();
+    await page.getByRole("combobox", { name: "Path" }).selectOption("peft/nf4");
+    await page.getByRole("region", { name: "small" }).waitFor();
+    await page.getByText(/this page leaves out base \(peft\/bf16\), prompt \(peft\/bf16\), lora \(peft\/bf16\)/u).waitFor();
+    await page.goto(new URL("/#/experiment/paths/compare", served.url).href);
+    await page.getByRole("combobox", { name: "B: arm" }).selectOption("all arms but the base");
+    await page.getByText(/were scored through peft\/bf16 and peft\/nf4\. Results are compared inside one path only; choose one arm\./u).waitFor();
+    await page.context().close();
+  });
+
   it("compare two sides in one click each, and refuse another task with the reason", async () => {
     const { page } = await at("/experiment/coin-flip/compare");
     await page.getByText(/^B stands /u).waitFor();
@@ -149,6 +182,27 @@ describe("the pages of evidence", { timeout: 60_000 }, () => {
     await page.getByText("A and B are the same; choose two that differ.").waitFor();
     await page.getByRole("combobox", { name: "B: experiment" }).selectOption("another task");
     await page.getByText(/were scored on different tasks/u).waitFor();
+    await page.context().close();
+  });
+});
+
+describe("notes", { timeout: 60_000 }, () => {
+  it("are written on a run and on an item, lead to what they name, and come back when they were removed", async () => {
+    const { page } = await at("/experiment/coin-flip/runs");
+    await page.getByRole("button", { name: "Details of lora seed 2" }).click();
+    await page.getByRole("textbox", { name: "Write a note on this run" }).fill("Odd on item 31.");
+    await page.getByRole("button", { name: "Add note" }).click();
+    await page.getByRole("link", { name: "item 31" }).click();
+    const drawer = page.getByRole("complementary", { name: "Item 31" });
+    await drawer.getByRole("textbox", { name: "Write a note on this item" }).fill("Seed 2 is *odd* here.");
+    await drawer.getByRole("button", { name: "Add note" }).click();
+    await drawer.getByText("odd", { exact: true }).waitFor();
+    await drawer.getByRole("button", { name: "Remove" }).click();
+    await drawer.getByText("odd", { exact: true }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await drawer.getByText("odd", { exact: true }).waitFor();
+    await page.goto(new URL("/#/experiment/coin-flip/notes", served.url).href);
+    await page.getByText("Odd on").waitFor();
     await page.context().close();
   });
 });
@@ -166,6 +220,22 @@ describe("an export from the browser", { timeout: 60_000 }, () => {
     expect(svg).toMatch(/^<svg xmlns=/u);
     expect(svg).toContain("font/woff2;base64,");
     await page.getByText("1 file is in your downloads.").waitFor();
+    await page.context().close();
+  });
+
+  it("saves the live loss chart as it is on screen, with nothing left that asks the page", async () => {
+    const { page } = await at("/experiment/coin-flip/losses");
+    const downloads: Download[] = [];
+    page.on("download", (download) => downloads.push(download));
+    await page.getByRole("button", { name: "Save this chart…" }).click();
+    await page.getByText("The chart is in your downloads, as SVG and PNG.").waitFor();
+    await expect.poll(() => downloads.map((download) => download.suggestedFilename()), patient).toEqual(["losses-lora.svg", "losses-lora@2x.png"]);
+    const [svg = "", png = ""] = await Promise.all(downloads.map((download) => download.path()));
+    const text = readFileSync(svg, "utf8");
+    expect(text).toContain("Training loss: coin flip, 10 seeds, lora");
+    expect(text).toContain("optimiser step");
+    expect(text).not.toMatch(/var\(|currentColor|class=|href/u);
+    expect(readFileSync(png).subarray(1, 4).toString("latin1")).toBe("PNG");
     await page.context().close();
   });
 });

@@ -13,7 +13,9 @@ type Props = { readonly source: FigureSource; readonly runId: string; readonly o
 /** One run that was picked: its score and the items it wins and loses, each leading to its cell. */
 export function RunPanel({ source, runId, onClose }: Props) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), [runId]);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: "nearest" });
+  }, [runId]);
   const { matrix, analysis, experiment } = source;
   const view = experiment.runs.find((run) => run.id === runId);
   const run = analysis.arms.flatMap((arm) => arm.all.runs).find((one) => one.runId === runId);
