@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findChromium } from "../../workers/setup/chromium.mjs";
 import { hasDisplay } from "../../workers/setup/display.mjs";
-import { findEngineNode, isNewEnough } from "../../workers/setup/engine-node.mjs";
+import { engineNodeRemedy, findEngineNode, isNewEnough } from "../../workers/setup/engine-node.mjs";
 import { parseAnswer } from "../../workers/setup/python-find.mjs";
 import { whyNoSandbox } from "../../workers/setup/sandbox.mjs";
 import { installLine, packagesNotIn } from "../../workers/setup/system-packages.mjs";
@@ -15,6 +15,11 @@ test("a window needs X11 or Wayland on Linux, and nothing elsewhere", () => {
   expect(hasDisplay({ DISPLAY: ":0" }, "linux")).toBe(true);
   expect(hasDisplay({ WAYLAND_DISPLAY: "wayland-0" }, "linux")).toBe(true);
   expect(hasDisplay({}, "darwin")).toBe(true);
+});
+
+test("a machine that npm can bring a Node to is sent to npm for it, and another is told which to install", () => {
+  expect(engineNodeRemedy("linux", "x64")).toBe("npm ci");
+  expect([engineNodeRemedy("linux", "arm64"), engineNodeRemedy("darwin", "x64"), engineNodeRemedy("win32", "x64")]).toEqual(["nvm install 24", "nvm install 24", "nvm install 24"]);
 });
 
 test("the engine runs on Node 22.14 with Node-API 10, and on nothing older", () => {

@@ -24,7 +24,16 @@ export function findEngineNode() {
 export function engineNode() {
   const found = findEngineNode();
   if (found !== null) return found;
-  throw new SetupError(`Flipbook's engine needs Node ${oldest.join(".")} or newer; this is ${process.versions.node}.`, "nvm install 24");
+  throw new SetupError(`Flipbook's engine needs Node ${oldest.join(".")} or newer; this is ${process.versions.node}.`, engineNodeRemedy(process.platform, process.arch));
+}
+
+/**
+ * What brings a Node that can run the engine: on most machines it comes with the Node modules.
+ * @param {string} platform
+ * @param {string} arch
+ */
+export function engineNodeRemedy(platform, arch) {
+  return platform === "linux" && arch === "x64" ? "npm ci" : "nvm install 24";
 }
 
 /**

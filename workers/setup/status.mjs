@@ -8,7 +8,7 @@ import { findChromium } from "./chromium.mjs";
 import { hasDisplay } from "./display.mjs";
 import { executableIn } from "./electron-official.mjs";
 import { findElectron } from "./electron.mjs";
-import { findEngineNode } from "./engine-node.mjs";
+import { engineNodeRemedy, findEngineNode } from "./engine-node.mjs";
 import { nodeModulesAreCurrent } from "./node-modules.mjs";
 import { npmCommand } from "./npm.mjs";
 import { cacheRoot } from "./paths.mjs";
@@ -66,7 +66,7 @@ async function nodeModulesCheck() {
 
 async function engineNodeCheck() {
   const found = findEngineNode();
-  return check("engine-node", "Node for the engine", found === null ? { state: "missing", detail: "22.14 or newer is needed", fix: "nvm install 24" } : { version: found.version, detail: found.path });
+  return check("engine-node", "Node for the engine", found === null ? { state: "missing", detail: "22.14 or newer is needed", fix: engineNodeRemedy(process.platform, process.arch) } : { version: found.version, detail: found.path });
 }
 
 async function buildCheck() {
