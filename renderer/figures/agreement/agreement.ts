@@ -176,6 +176,7 @@ function findingOf(data: AgreementData): string {
   const whole = data.panels.every((panel) => panel.complete);
   const written = (share: number): string => (whole ? String(Math.round(share * data.provenance.items)) : plainNumber(share * 100));
   const [low, high] = [written(least), written(most)];
+  if (whole && least === 1) return `Any two seeds${data.panels.length > 1 ? " of one arm" : ""} agree on all ${data.provenance.items} ${what}.`;
   const of = whole ? `of the ${data.provenance.items} ${what}` : `% of the ${what} that both gave`;
   return `Any two seeds${data.panels.length > 1 ? " of one arm" : ""} agree on ${low === high ? low : `${low} to ${high}`} ${of}.`;
 }

@@ -38,7 +38,7 @@ export const labelFlows: FigureDefinition = {
     return {
       kind: "figure",
       caption: `${findingOf(data)} Left: what the base says; right: what the runs say; the width counts answers over all runs. ${restsOn(data.provenance)}`,
-      alt: `${findingOf(data)} ${panels.flatMap((panel) => panel.moves.slice(0, 5).map((move) => `${panel.arm}, ${move.from} to ${move.to}: ${move.count}`)).join("; ")}.`,
+      alt: `${findingOf(data)}${movesText(data)}`,
       table: tableOf(data),
       draw: (style) => LabelFlowsFigure({ data, style }),
     };
@@ -67,6 +67,11 @@ function movesOf(labels: LabelFigures): { readonly moves: readonly Move[]; reado
   const stays = labels.flows.filter((flow) => flow.from === flow.to).reduce((sum, flow) => sum + flow.count, 0);
   const hidden = moving.slice(mostMoves).reduce((sum, flow) => sum + flow.count, 0);
   return { moves: moving.slice(0, mostMoves).map((flow) => ({ ...flow, from: name(flow.from), to: name(flow.to) })), hidden, stays };
+}
+
+function movesText({ panels }: LabelFlowData): string {
+  const moves = panels.flatMap((panel) => panel.moves.slice(0, 5).map((move) => `${panel.arm}, ${move.from} to ${move.to}: ${move.count}`));
+  return moves.length === 0 ? "" : ` ${moves.join("; ")}.`;
 }
 
 function findingOf(data: LabelFlowData): string {

@@ -60,10 +60,16 @@ describe("the finding", () => {
     expect(finding({ items: 0, base: "", runs: [] })).toBe("There are no items to score.");
   });
 
-  test("of seeds that all equal the base: level, no item decides, no interval and why", () => {
+  test("of seeds that score as the base with other items says how many depend on the seed", () => {
+    const swapped = `f${sweepBase.slice(1, 46)}p`;
+    const runs = [swapped, sweepBase, swapped].map((outcomes, index) => ({ runId: `r${index}`, arm: "lora", seed: index, outcomes, setAside: false }));
+    expect(finding({ runs, arms: [] })).toBe("Every seed ties with the base. Three seeds average level with it (0.0 points; no interval: no variation, every value that could be drawn is the same), and 2 of 47 items depend on the seed.");
+  });
+
+  test("of seeds that all equal the base: one sentence that says so", () => {
     const runs = [1, 2, 3].map((seed) => ({ runId: `r${seed}`, arm: "lora", seed, outcomes: sweepBase, setAside: false }));
     expect(finding({ runs, arms: [] })).toBe(
-      "Every seed ties with the base. Three seeds average level with it (0.0 points; no interval: no variation: every value that could be drawn is the same), and no item depends on the seed.",
+      "Every seed ties with the base, and no item comes out differently under any of them.",
     );
   });
 

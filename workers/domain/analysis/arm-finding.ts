@@ -17,6 +17,7 @@ function mainSentences(analysis: Analysis, arm: ArmAnalysis): TextPart[] {
   const { items } = figures.effect;
   if (items.kind === "undefined") return [plain(`Nothing can be compared with the base: ${items.why}.`)];
   if (figures.runs.length === 1) return oneSeed(arm, items.value);
+  if (allAsTheBase(figures)) return [plain("Every seed ties with the base, and "), strong("no item"), plain(" comes out differently under any of them.")];
   return [
     plain(`${seedsAgainstBase(figures)} ${subject(arm)} average `),
     strong(distanceWords(items.value, "it")),
@@ -25,6 +26,11 @@ function mainSentences(analysis: Analysis, arm: ArmAnalysis): TextPart[] {
     plain("."),
     plain(includesZero(figures) ? " The interval includes zero: no effect is a possible reading." : ""),
   ];
+}
+
+/** No seed flips a single item. */
+function allAsTheBase({ classes, effect }: ArmFigures): boolean {
+  return effect.level === effect.above + effect.level + effect.below && classes.seedSensitive === 0 && classes.flipsByItem.every((flips) => flips === 0);
 }
 
 function nothingYet(arm: ArmAnalysis): string {
@@ -66,10 +72,13 @@ function withoutBase(arm: ArmAnalysis): TextPart[] {
   return [opening, plain(`${subject(arm)} average `), mean, plain(`${spread}, and `), ...decidingItems(arm.all), plain(".")];
 }
 
-function decidingItems({ classes }: ArmFigures): TextPart[] {
+/** Items decide the score only where scores differ. */
+function decidingItems({ classes, spreadPoints }: ArmFigures): TextPart[] {
+  const one = classes.seedSensitive === 1;
+  const verb = spreadPoints.kind === "value" && spreadPoints.value === 0 ? `${one ? "depends" : "depend"} on the seed` : `${one ? "decides" : "decide"} the score`;
   const all = classes.byItem.length;
   if (classes.seedSensitive === 0) return [strong("no item"), plain(" depends on the seed")];
-  return [strong(`${classes.seedSensitive} of ${all} ${all === 1 ? "item" : "items"}`), plain(` ${classes.seedSensitive === 1 ? "decides" : "decide"} the score`)];
+  return [strong(`${classes.seedSensitive} of ${all} ${all === 1 ? "item" : "items"}`), plain(` ${verb}`)];
 }
 
 function subject(arm: ArmAnalysis): string {

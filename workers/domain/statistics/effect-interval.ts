@@ -46,7 +46,7 @@ export function effectIntervals(groups: readonly SeedGroup[], options: EffectOpt
   if (effect === null) return allUndefined("no item was answered on both sides");
   const precision = precisionOf(filled, options.scope);
   if ("obstacle" in precision) return allUndefined(precision.obstacle);
-  if (precision.variance < 1e-20) return allUndefined("no variation: every value that could be drawn is the same");
+  if (precision.variance < 1e-20) return allUndefined("no variation, every value that could be drawn is the same");
   const { scope, resamples, random, level } = options;
   const sorted = resampleEffects(filled, { seeds: scope !== "these-runs", items: scope !== "these-items", resamples, random }).sort();
   const percentile = percentileInterval(sorted, level);

@@ -21,6 +21,7 @@ function armText({ all }: ArmAnalysis, items: number): string {
   const [least, most] = [Math.min(...shares), Math.max(...shares)];
   const opening = all.runs.length === 2 ? "its two seeds agree on" : "any two seeds agree on";
   if (matrix.fleissItems === items) {
+    if (least === 1) return `${opening} all ${items} ${what}`;
     const [fewest, mostItems] = [Math.round(least * items), Math.round(most * items)];
     return `${opening} ${fewest === mostItems ? fewest : `${fewest} to ${mostItems}`} of the ${items} ${what}`;
   }
