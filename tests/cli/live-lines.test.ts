@@ -45,9 +45,9 @@ describe("the lines of a sweep at a terminal", () => {
     const display = runDisplay(terminalOf(30, 10), (text) => {
       written += text;
     });
-    display.show(many);
+    display.show(many, null);
     const first = written;
-    display.show(many);
+    display.show(many, null);
     const rows = first.split("\n");
     expect(rows).toHaveLength(10);
     expect(rows.every((row) => row.replaceAll(/\u001b\[[?0-9]*[a-z]/g, "").length <= 30)).toBe(true);

@@ -2,11 +2,14 @@ import type { ExperimentView } from "../../contract/views.ts";
 import type { Session } from "../session.ts";
 import { isOpen } from "../progress/is-open.ts";
 import { runDisplay, type RunDisplay } from "../progress/live-lines.ts";
+import { oneLine, runName } from "../words.ts";
 
 /** How the watching of an experiment ended: all its runs ended, or the user asked for something. */
 export type Followed = { readonly kind: "over"; readonly view: ExperimentView } | { readonly kind: "interrupted" };
 
 const redrawMs = 200;
+/** What the queue says of the job whose turn it is. */
+const startsNext = "starts next";
 
 /** Shows an experiment's progress until none of its runs waits or runs, or until `interrupted` resolves. */
 export async function followExperiment(session: Session, id: string, watch: { readonly display: RunDisplay; readonly interrupted: Promise<void> }): Promise<Followed> {
@@ -31,7 +34,7 @@ export async function followExperiment(session: Session, id: string, watch: { re
         wake = resolve;
       });
       const view = await api.experiment.get.query({ id });
-      watch.display.show(view);
+      watch.display.show(view, await whyNothingRuns(session, view));
       if (!view.runs.some(isOpen)) return { kind: "over", view };
       await Promise.race([changed, pause(1_000)]);
       await pause(redrawMs);
@@ -39,6 +42,15 @@ export async function followExperiment(session: Session, id: string, watch: { re
   } finally {
     changes.unsubscribe();
   }
+}
+
+/** Why none of an experiment's open runs is at work, or null where one is or is about to be. */
+async function whyNothingRuns({ engine: { api } }: Session, view: ExperimentView): Promise<string | null> {
+  if (!view.runs.some(isOpen) || view.runs.some((run) => run.state === "running")) return null;
+  const { paused, pausedWhy, waiting } = await api.queue.list.query();
+  if (paused) return `The queue is paused: ${oneLine(pausedWhy ?? "by you")}. Resume it in the window.`;
+  const next = waiting.find((job) => job.experimentId === view.id && job.state !== "held");
+  return next === undefined || next.waitsFor === null || next.waitsFor === startsNext ? null : `${runName(next)} waits: ${oneLine(next.waitsFor)}`;
 }
 
 /** Where progress goes: beside the one JSON document, or to the terminal. */

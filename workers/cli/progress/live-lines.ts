@@ -4,8 +4,8 @@ import { counted, runName } from "../words.ts";
 import { isOpen } from "./is-open.ts";
 import { runLine, standing } from "./run-line.ts";
 
-/** Shows an experiment's runs while they go on. `pause` leaves the screen to a question. */
-export type RunDisplay = { readonly show: (view: ExperimentView) => void; readonly pause: (paused: boolean) => void; readonly close: () => void };
+/** Shows an experiment's runs while they go on, and why none is at work. `pause` leaves the screen to a question. */
+export type RunDisplay = { readonly show: (view: ExperimentView, why: string | null) => void; readonly pause: (paused: boolean) => void; readonly close: () => void };
 
 const [noWrap, wrap] = ["\u001b[?7l", "\u001b[?7h"];
 
@@ -22,10 +22,11 @@ function drawn(terminal: Terminal, write: (text: string) => void): RunDisplay {
   let paused = false;
   const clear = (): string => (lines === 0 ? "" : `\u001b[${lines}A\u001b[0J`);
   return {
-    show: (view) => {
+    show: (view, why) => {
       if (paused) return;
       const { columns, rows } = terminal.size();
-      const text = experimentLines(view, terminal, rows - 1);
+      const reasons = why === null ? [] : [terminal.colours.yellow(why)];
+      const text = [...experimentLines(view, terminal, rows - 1 - reasons.length), ...reasons];
       // A line that is longer than it looks here (wide letters) must not become two, or the next ones are drawn askew.
       write(`${clear()}${noWrap}${text.map((line) => `${cut(line, columns)}\n`).join("")}${wrap}`);
       lines = text.length;
@@ -60,8 +61,11 @@ const otherLines = 3;
 
 function told(terminal: Terminal, write: (text: string) => void): RunDisplay {
   const said = new Map<string, string>();
+  let saidWhy: string | null = null;
   return {
-    show: (view) => {
+    show: (view, why) => {
+      if (why !== null && why !== saidWhy) write(`${why}\n`);
+      saidWhy = why;
       for (const run of view.runs) {
         const now = milestone(run);
         if (said.get(run.id) === now) continue;
