@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { unpackMatrix } from "../../../workers/contract/matrix-wire.ts";
 import type { Request } from "../../../workers/contract/requests.ts";
 import { engine } from "../engine-client.ts";
@@ -17,7 +18,19 @@ export function useExperiment(id: string | null) {
 
 /** Not compared value by value with the last answer: a large matrix would take longer to compare than to draw. */
 export function useMatrix(id: string) {
-  return useQuery({
+  return useQuery(matrixQuery(id));
+}
+
+/** Asks for the matrix before the page that shows it is there, so that no longer work in the engine comes first. */
+export function useEarlyMatrix(id: string, wanted: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (wanted) void queries.prefetchQuery(matrixQuery(id));
+  }, [queries, id, wanted]);
+}
+
+function matrixQuery(id: string) {
+  return queryOptions({
     queryKey: keys.matrix(id),
     queryFn: async ({ signal }) => unpackMatrix(await engine.experiment.matrix.query({ id }, { signal })),
     structuralSharing: false,

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useLocation } from "wouter";
 import type { ExperimentView } from "../../../workers/contract/views.ts";
-import { useExperiment } from "../../client/hooks/experiment.ts";
+import { useEarlyMatrix, useExperiment } from "../../client/hooks/experiment.ts";
 import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Page } from "../../components/page.tsx";
@@ -16,6 +16,7 @@ import styles from "./experiment-page.module.css";
 
 export function ExperimentPage({ id, tab }: { readonly id: string; readonly tab: string | null }) {
   const experiment = useExperiment(id);
+  useEarlyMatrix(id, tab === null || tab === "flips");
   return (
     <Loaded query={experiment} what="the experiment">
       {(view) => <LoadedPage view={view} tab={tab} />}

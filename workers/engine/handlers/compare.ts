@@ -22,7 +22,7 @@ export function compareSides({ db, statistics }: Pick<HandlerContext, "db" | "st
 
 function chosen(db: HandlerContext["db"], side: Side, leaveOutSetAside: boolean): Chosen {
   const experiment = foundExperiment(db, side.experiment);
-  const matrix = matrixView({ db }, side.experiment);
+  const matrix = matrixView({ db }, side.experiment, { margins: false });
   const meant = matrix.columns.filter((column) => (side.run !== null ? column.runId === side.run && (side.arm === null || column.arm === side.arm) : side.arm === null ? !isBase(column) : column.arm === side.arm));
   if (meant.length === 0) throw new LabError("not-found", `${experiment.name} has no ${side.run !== null ? `run ${side.run}${side.arm === null ? "" : ` in the arm ${side.arm}`}` : side.arm === null ? "run besides its base" : `arm ${side.arm}`}.`);
   const name = sideName(experiment.name, side, meant[0]);

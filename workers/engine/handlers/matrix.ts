@@ -12,8 +12,8 @@ import type { Item, Task } from "../../domain/task/task.ts";
 import type { HandlerContext } from "./context.ts";
 import { foundExperiment, foundTask } from "./found.ts";
 
-/** Test items × runs in their compact form; the base's column comes first. */
-export function matrixView({ db }: Pick<HandlerContext, "db">, id: string): MatrixView {
+/** Test items × runs in their compact form; the base's column comes first. Statistics do without margins, which take as long to read as all the rest. */
+export function matrixView({ db }: Pick<HandlerContext, "db">, id: string, { margins } = { margins: true }): MatrixView {
   const { taskHash } = foundExperiment(db, id);
   const task = foundTask(db, taskHash);
   const tests = itemsOf(task, "test");
@@ -31,7 +31,7 @@ export function matrixView({ db }: Pick<HandlerContext, "db">, id: string): Matr
       return [{
         runId: run.id, arm: run.arm, substrate: arm.substrate, path: arm.path, seed: run.seed, batch: run.batch, setAside: run.setAside,
         state: runStateOf(states.get(run.id) ?? []), outcomes: run.outcomes,
-        predictions: predictionsOf(column, tests.length, labels), margins: marginsOf(column),
+        predictions: predictionsOf(column, tests.length, labels), margins: margins ? marginsOf(column) : null,
       }];
     }),
     // Last, when every label has been seen.
