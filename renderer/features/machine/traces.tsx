@@ -71,6 +71,11 @@ export function Traces({ view, gate, chosen, waiting, spanMs, onSpan }: Props) {
               Whole run
             </Button>
           )}
+          {chosen?.endedMs == null ? null : (
+            <Button onClick={() => setLooked(momentOf(chosen.endedMs ?? view.atMs))} title="Half a minute before its end and ten seconds after it">
+              Its end
+            </Button>
+          )}
         </span>
         <PhaseLegend />
         <small className={styles["hint"]}>Drag to zoom in, Shift and drag to move; keys: arrows, + − 0</small>
@@ -86,6 +91,11 @@ export function Traces({ view, gate, chosen, waiting, spanMs, onSpan }: Props) {
       )}
     </section>
   );
+}
+
+/** The moment of an end with what led to it. */
+function momentOf(endedMs: number): TimeWindow {
+  return { fromMs: endedMs - 30_000, toMs: endedMs + 10_000 };
 }
 
 type ChartsProps = Pick<Props, "view" | "gate" | "chosen"> & { readonly trace: TraceView; readonly window: TimeWindow };

@@ -1,4 +1,5 @@
 import type { JobView } from "../../../workers/contract/views.ts";
+import { Link } from "wouter";
 import { Button } from "../../components/button.tsx";
 import { formatDate } from "../../components/format-date.ts";
 import { formatDuration } from "../../components/format-duration.ts";
@@ -22,6 +23,7 @@ export function EndedJobs({ jobs, shown, onShow }: Props) {
               <JobName job={job} />
               <span className={styles["when"]}>{whenWords(job)}</span>
               <span className={styles["buttons"]}>
+                {job.startedMs === null ? null : <Link href={`/machine/${job.id}`}>Trace</Link>}
                 {job.startedMs === null ? null : (
                   <Button kind="toggle" aria-pressed={job.id === shown} onClick={() => onShow(job)}>
                     Terminal

@@ -1,6 +1,8 @@
 import { memo } from "react";
 import { Area, CartesianGrid, ComposedChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { SaveChart } from "../../../components/save-chart.tsx";
 import { plotMargin } from "./plot-margin.ts";
+import { useOnScreen } from "./use-on-screen.ts";
 import { peak, type ChartPoint } from "./trace-points.ts";
 import styles from "./trace-chart.module.css";
 
@@ -31,17 +33,21 @@ type Props = {
 export const TraceChart = memo(function TraceChart({ title, points, lines, fromX, toX, top, format, formatExact = format, formatX, marks = [], height = 104, nothing }: Props) {
   const known = points.some(({ bands }) => bands.some((band) => band !== null));
   const highest = peak(points, 0);
+  const [figure, isOnScreen] = useOnScreen<HTMLElement>();
   return (
-    <figure className={styles["chart"]}>
+    <figure ref={figure} className={styles["chart"]}>
       <figcaption>
         <b>{title}</b>
         {lines.length > 1 ? lines.map(({ says, dashed }) => <span key={says} className={dashed === true ? styles["dashed"] : styles["solid"]}>{says}</span>) : null}
         {highest === null ? null : <span className={styles["peak"]}>peak {formatExact(highest)}</span>}
+        {known ? <SaveChart chart={figure} name={`trace-${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}`} words={{ title, says: [`${lines.map(({ says, dashed }) => (dashed === true ? `dashed: ${says}` : says)).join("; ")}, ${formatX(fromX)} to ${formatX(toX)}${highest === null ? "" : `; peak ${formatExact(highest)}`}`] }} /> : null}
       </figcaption>
       {!known ? (
         <p className={styles["nothing"]} style={{ height }}>
           {nothing}
         </p>
+      ) : !isOnScreen ? (
+        <div style={{ height }} />
       ) : (
         <ResponsiveContainer width="100%" height={height}>
           <ComposedChart data={[...points]} margin={{ top: 6, right: plotMargin.right, bottom: 0, left: 0 }} accessibilityLayer={false}>

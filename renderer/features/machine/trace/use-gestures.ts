@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { plotMargin } from "./plot-margin.ts";
 import { panned, zoomed, type TimeWindow } from "./time-window.ts";
 
@@ -14,9 +14,24 @@ export function useGestures(window: TimeWindow, bounds: TimeWindow, show: (windo
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef({ window, bounds, show });
   const [mark, setMark] = useState<{ readonly fromX: number; readonly toX: number } | null>(null);
+  const wanted = useRef(window);
+  // Redrawing takes longer than a frame: until it is done, what is drawn is moved along under the hand.
+  const shift = (): void => {
+    const { window: drawn } = latest.current;
+    const sameSpan = Math.abs(drawn.toMs - drawn.fromMs - (wanted.current.toMs - wanted.current.fromMs)) < 2;
+    const pixels = sameSpan ? (drawn.fromMs - wanted.current.fromMs) / ((drawn.toMs - drawn.fromMs) / plotWidth(element.current)) : 0;
+    element.current?.style.setProperty("--pan", `${pixels.toFixed(1)}px`);
+  };
+  const go = (next: TimeWindow): void => {
+    wanted.current = next;
+    shift();
+    show(next);
+  };
   const drag = useRef<{ readonly startX: number; readonly moves: boolean; readonly window: TimeWindow } | null>(null);
-  useEffect(() => {
-    latest.current = { window, bounds, show };
+  useLayoutEffect(() => {
+    latest.current = { window, bounds, show: go };
+    if (drag.current === null) wanted.current = window;
+    shift();
   });
   useWheel(element, latest);
 
@@ -33,7 +48,7 @@ export function useGestures(window: TimeWindow, bounds: TimeWindow, show: (windo
       const begun = drag.current;
       if (begun === null) return;
       const x = xOf(event.clientX);
-      if (begun.moves) show(panned(begun.window, (begun.startX - x) * msPerPixel(), bounds));
+      if (begun.moves) go(panned(begun.window, (begun.startX - x) * msPerPixel(), bounds));
       else setMark({ fromX: Math.min(begun.startX, x), toX: Math.max(begun.startX, x) });
     },
     onPointerUp: () => {
