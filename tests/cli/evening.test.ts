@@ -86,7 +86,7 @@ describe("a plan from the command line", () => {
 
 describe("what attach shows", () => {
   const queue: QueueView = { paused: false, pausedWhy: null, afterCrash: "go-on", memoryRetries: 2, running: [], waiting: [], ended: [], doneAboutMs: null };
-  const machine: MachineView = { atMs: 0, gpus: [], gpuState: "nvidia-smi is not installed", periodMs: 500, memory: { totalMib: 24_000, freeMib: 9_000 }, load1: 1, cpuPercent: 50, jobs: [] };
+  const machine: MachineView = { atMs: 0, gpus: [], gpuState: "nvidia-smi is not installed", periodMs: 500, memory: { totalMib: 24_000, freeMib: 9_000 }, load1: 1, tonight: null, cpuPercent: 50, jobs: [] };
 
   it("is the machine, the job at work, why the next one waits, and what is held", () => {
     const job = { id: "j", runId: "r", experimentId: "e", experimentName: "coin flip", arm: "lora", seed: 7, kind: "train" as const, attempt: 1, state: "running" as const, priority: 0 as const, position: 1, waitsFor: null, need: null, phase: "train", progress: { done: 41, total: 60, unit: "steps" }, loss: 0.031, etaMs: 120_000, startedMs: 0, endedMs: null, end: null };

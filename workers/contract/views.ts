@@ -303,6 +303,8 @@ export type MachineView = {
   readonly periodMs: number;
   readonly memory: { readonly totalMib: number; readonly freeMib: number };
   readonly load1: number;
+  /** What all cards took since the last noon while jobs were at work; null where no power was kept. */
+  readonly tonight: { readonly wattHours: number; readonly sinceMs: number } | null;
   /** 100 per busy core; null at the first look. */
   readonly cpuPercent: number | null;
   readonly jobs: readonly { readonly jobId: string; readonly rssMib: number; readonly cpuPercent: number | null }[];

@@ -32,8 +32,17 @@ export function Foot() {
           </span>
         )}
       </Link>
+      {machine === undefined || machine.tonight === null ? null : (
+        <Link href="/evening" className={`${styles["part"] ?? ""} ${styles["energy"] ?? ""}`} title={`What the cards took since ${formatMoment(machine.tonight.sinceMs)} while jobs were at work. To the evenings`}>
+          {energyWords(machine.tonight.wattHours)} tonight
+        </Link>
+      )}
     </footer>
   );
+}
+
+function energyWords(wattHours: number): string {
+  return wattHours >= 100 ? `${(wattHours / 1000).toFixed(2)} kWh` : `${wattHours.toFixed(1)} Wh`;
 }
 
 function queueWords({ paused, waiting, doneAboutMs }: QueueView): string {

@@ -4,12 +4,14 @@ import type { Cell } from "../gpu/smi-cell.ts";
 import { throttleWords } from "../gpu/throttle-words.ts";
 import { sessionOf } from "./process-usage.ts";
 import type { MachineReading, RunningJob } from "./machine-sampler.ts";
+import type { Tonight } from "./tonight.ts";
 
 export type MachineDeps = {
   readonly watch: GpuWatch;
   readonly now: () => number;
   readonly latest: () => MachineReading;
   readonly running: () => readonly RunningJob[];
+  readonly tonight: () => Tonight | null;
 };
 
 /** The state of the machine, now and as it goes on. */
@@ -17,7 +19,7 @@ export type Machine = { readonly now: () => MachineView; readonly samples: (sign
 
 const periodMs = 1_000;
 
-export function createMachine({ watch, now, latest, running }: MachineDeps): Machine {
+export function createMachine({ watch, now, latest, running, tonight }: MachineDeps): Machine {
   const look = (): MachineView => {
     const atMs = now();
     const { totalMib, freeMib, load1, cpuPercent, jobs } = latest();
@@ -32,6 +34,7 @@ export function createMachine({ watch, now, latest, running }: MachineDeps): Mac
       periodMs: watch.periodMs(),
       memory: { totalMib, freeMib },
       load1,
+      tonight: tonight(),
       cpuPercent,
       jobs,
     };

@@ -8,6 +8,7 @@ import { createMachine } from "./machine.ts";
 import { startMachineSampler, type RunningJob } from "./machine-sampler.ts";
 import { recordGpus, silenceWords } from "./record-gpus.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
+import { energyTonight } from "./tonight.ts";
 import { latestAttempts, traceView } from "./trace.ts";
 
 export type OpenMachineDeps = {
@@ -39,7 +40,7 @@ export function openMachine({ db, watch, now, later }: OpenMachineDeps): OpenMac
   return {
     recorder,
     api: {
-      ...createMachine({ watch, now, latest: sampler.latest, running }),
+      ...createMachine({ watch, now, latest: sampler.latest, running, tonight: energyTonight({ db, recorder, now }) }),
       trace: ({ fromMs, toMs, points, fields }) => {
         if (toMs <= fromMs || toMs - fromMs > longestMs) throw new LabError("bad-input", "A trace is shown from a moment to a later one, at most a month.");
         return traceView({ db, recorder }, { fromMs, toMs, points }, fields);
