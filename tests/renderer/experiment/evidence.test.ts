@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { agreementSentence } from "../../../renderer/features/experiment/agreement/agreement-sentence.ts";
 import { pairItems } from "../../../renderer/features/experiment/agreement/pair-items.ts";
+import { labelsSentence } from "../../../renderer/features/experiment/labels/labels-sentence.ts";
 import { batchFigures } from "../../../renderer/features/experiment/spread/batches.ts";
 import { runFlips } from "../../../renderer/features/experiment/spread/run-flips.ts";
 import { inventedSource } from "../../figures/invented-source.ts";
@@ -55,4 +56,11 @@ test("agreement is counted in items where every run answered all, and in shares 
   expect(agreementSentence(inventedSource({ errors: true, resamples: 20 }).analysis)).toMatch(/any two seeds agree on \d+\.\d to \d+\.\d % of the predictions that both gave\./u);
   expect(agreementSentence(inventedSource({ seeds: 2, arms: [["lora", "lora"]], resamples: 20 }).analysis)).toMatch(/^lora: its two seeds agree on \d+ of the 47 predictions\.$/u);
   expect(agreementSentence(inventedSource({ seeds: 1, resamples: 20 }).analysis)).toBe("Agreement needs two scored runs of one arm; there is no such pair.");
+});
+
+test("labels: the pair that coin flips move between, or why there is none", () => {
+  expect(labelsSentence(source.analysis)).toMatch(/^\S+ of \S+ coin flips moves? between .+ and .+\.$/u);
+  expect(labelsSentence(inventedSource({ seeds: 1, arms: [["lora", "lora"]], resamples: 20 }).analysis)).toMatch(/^One seed cannot tell a coin flip/u);
+  const mute = source.analysis.arms.map((one) => (one.all.labels === null ? one : { ...one, all: { ...one.all, labels: { ...one.all.labels, unstablePairs: [], confusion: (one.all.labels.confusion ?? []).map((cell) => ({ ...cell, predicted: -1 })) } } }));
+  expect(labelsSentence({ ...source.analysis, arms: mute })).toBe("No run gave a readable answer, so there is no prediction that could move.");
 });

@@ -15,6 +15,8 @@ export function labelsSentence({ arms }: Analysis): string {
 }
 
 function whyNone(arms: readonly ArmAnalysis[]): string {
+  const cells = arms.flatMap((arm) => arm.all.labels?.confusion ?? []);
+  if (cells.length > 0 && cells.every((cell) => cell.predicted < 0)) return "No run gave a readable answer, so there is no prediction that could move.";
   if (arms.every((arm) => arm.all.classes.seeds < 2)) return "One seed cannot tell a coin flip from a reliable change; below is where its predictions move.";
   if (arms.every((arm) => !arm.all.classes.withBase)) return "Without a base on this path no item can be called a coin flip; below is what the runs say against gold.";
   return "No coin flip moves between two labels.";
