@@ -41,7 +41,7 @@ export function SpreadFigure({ data, style }: { readonly data: SpreadData; reado
     const lanes = data.lanes.flatMap((lane) => (compact ? [compactLane(lane, setup)] : fullLane(lane, setup)));
     const bare = { height: 60, content: group(0, 0, ...ground(data, scale, { height: 60, canvas })) };
     const entries = legendOf(data, canvas);
-    return [legend(entries, canvas), plot(lanes.length === 0 ? [bare] : lanes, scale, canvas), remark(`Hairlines stand one item apart: 1 of ${data.provenance.items} items is ${plainNumber(data.itemPoints, 2)} points. The bar under the dots is the mean ± noise floor, t(0.975, K − 1) · s / √K.`, canvas)];
+    return [legend(entries, canvas), plot(lanes.length === 0 ? [bare] : lanes, scale, canvas), remark(`Hairlines stand one item apart: 1 of ${data.provenance.items} items is ${plainNumber(data.itemPoints, 2)} points.${lanes.length === 0 ? "" : " The bar under the dots is the mean ± noise floor, t(0.975, K − 1) · s / √K."}`, canvas)];
   });
 }
 
@@ -170,7 +170,7 @@ function legendOf(data: SpreadData, { theme }: Canvas): Parameters<typeof legend
   const mean = { swatch: mark("g", {}, line([0, 6.5], [13, 6.5], { stroke: theme.ink, strokeWidth: 1.2 }), line([6.5, 2.5], [6.5, 10.5], { stroke: theme.ink, strokeWidth: 2 })), word: "mean ± noise floor" };
   const base = { swatch: mark("g", {}, rect(0, 0, { width: 13, height: 13, fill: theme.pass, fillOpacity: 0.35 }), line([6.5, 0], [6.5, 13], { stroke: theme.ink, strokeWidth: 1.4 })), word: "base, with its Wilson interval" };
   const hasAside = data.lanes.some((lane) => lane.dots.some((dot) => dot.setAside));
-  return [run, ...(hasAside ? [aside] : []), ...(data.lanes.length > 0 ? [mean] : []), ...(data.base === null ? [] : [base])];
+  return [...(data.lanes.length > 0 ? [run] : []), ...(hasAside ? [aside] : []), ...(data.lanes.length > 0 ? [mean] : []), ...(data.base === null ? [] : [base])];
 }
 
 function findingOf(data: SpreadData): string {

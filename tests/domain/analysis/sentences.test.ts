@@ -56,7 +56,8 @@ describe("the finding", () => {
     expect(finding({ runs: sweepRuns.slice(0, 8) })).toMatch(/ Eight of ten planned seeds have a score\.$/);
     expect(finding({ runs: [] })).toBe("None of the ten planned seeds has a score yet.");
     expect(finding({ runs: [], arms: [{ name: "lora", planned: 1 }] })).toBe("The one planned seed has no score yet.");
-    expect(finding({ runs: [], arms: [] })).toBe("No run has a score yet.");
+    expect(finding({ runs: [], arms: [] })).toBe("The base passes 21 of 47 items; no other arm is compared with it.");
+    expect(finding({ base: null, runs: [], arms: [] })).toBe("No run has a score yet.");
     expect(finding({ items: 0, base: "", runs: [] })).toBe("There are no items to score.");
   });
 

@@ -29,6 +29,8 @@ function comparedHere(analysis: Analysis, armName: string | undefined): TextPart
 }
 
 function severalArms(analysis: Analysis): TextPart[] {
+  const { base } = analysis;
+  if (analysis.arms.length === 0 && base !== null) return [plain("The base passes "), strong(`${base.score.pass} of ${base.counted} items`), plain("; no other arm is compared with it.")];
   const scored = analysis.arms.filter((arm) => arm.all.runs.length > 0);
   const waiting = analysis.arms.length - scored.length;
   if (scored.length === 0) return [plain("No run has a score yet.")];

@@ -9,7 +9,8 @@ import { progressSentence } from "./progress-sentence.ts";
 
 /** The first sentence of the page: what came out, and how far it is where that is not all. */
 export function Finding({ view }: { readonly view: ExperimentView }) {
-  const scored = view.runs.some((run) => run.score !== null && run.state === "done" && !isBase(view, run.arm));
+  const alone = view.arms.every((arm) => arm.substrate === "none");
+  const scored = view.runs.some((run) => run.score !== null && run.state === "done" && (alone || !isBase(view, run.arm)));
   return scored ? <ScoredFinding view={view} /> : <>{progressSentence(view)}</>;
 }
 

@@ -4,6 +4,7 @@ import { unstableSentence } from "../../../../workers/domain/analysis/unstable-s
 /** Which labels the seeds move between. */
 export function labelsSentence({ arms }: Analysis): string {
   const scored = arms.filter((arm) => arm.all.runs.length > 0);
+  if (arms.length === 0) return "Only the base is on this path, so there is no run whose predictions could move.";
   if (scored.length === 0) return "No run has a score yet, so no prediction can have moved.";
   const known = scored.filter((arm) => arm.all.labels !== null);
   if (known.length === 0) return "These runs have outcomes but no predictions, so where predictions move is undefined.";

@@ -4,6 +4,7 @@ import { plainNumber } from "../../../../workers/domain/analysis/words.ts";
 /** What the seeds' scores say: how far they spread, and how far a mean must be off to be told from its reference. */
 export function spreadSentence(analysis: Analysis): string {
   const scored = analysis.arms.filter((arm) => arm.all.runs.length > 0);
+  if (analysis.arms.length === 0) return "Only the base is on this path, so there is nothing that could spread.";
   if (scored.length === 0) return "No run has a score yet, so there is no spread.";
   const said = scored.slice(0, 4).map(armText);
   const more = scored.length > 4 ? ` ${scored.length - 4} more arms stand below.` : "";
