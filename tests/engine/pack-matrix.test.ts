@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { unpackMatrix } from "../../workers/contract/matrix-wire.ts";
+import { unpackMatrix, type PackedMatrix } from "../../workers/contract/matrix-wire.ts";
 import type { MatrixView } from "../../workers/contract/views.ts";
 import { packMatrix } from "../../workers/engine/pack-matrix.ts";
 
@@ -14,7 +14,7 @@ test("a matrix comes back as it was sent, through JSON", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1, max: 49_999 }), { maxLength: 9000 }), fc.array(margin, { maxLength: 60 }), (labels, margins) => {
       const sent = matrix([column(labels, margins), column(labels.toReversed(), null)]);
-      expect(unpackMatrix(JSON.parse(JSON.stringify(packMatrix(sent))))).toEqual(sent);
+      expect(unpackMatrix(JSON.parse(JSON.stringify(packMatrix(sent))) as PackedMatrix)).toEqual(sent);
     }),
     { numRuns: 60 },
   );

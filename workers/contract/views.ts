@@ -153,8 +153,7 @@ export type ItemView = {
     readonly latencyMs: number | null;
     readonly goldLogProb: number | null;
     readonly givenLogProb: number | null;
-    /** Repeats that did not give the same bytes as `raw` (the first); empty where all did, or none was asked for. */
-    readonly differingRepeats: readonly { readonly repeat: number; readonly raw: string }[];
+    readonly differingRepeats: readonly { readonly repeat: number; readonly raw: string }[]; // against `raw`, the first
   }[];
 };
 
