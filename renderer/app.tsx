@@ -80,6 +80,7 @@ function useGlobalKeys(showShortcuts: () => void): void {
   useShortcut("g n", "New sweep", () => navigate("/new"));
   useShortcut("g o", "Go to the notes", () => navigate("/notes"));
   useShortcut("g m", "Go to the machine", () => navigate("/machine"));
+  useShortcut("g e", "Go to the evening", () => navigate("/evening"));
   useShortcut("g s", "Go to the settings", () => navigate("/settings"));
   useShortcut("/", "Search", () => navigate("/notes"));
   useShortcut("?", "This list", showShortcuts);
