@@ -24,7 +24,7 @@ function mainSentences(analysis: Analysis, arm: ArmAnalysis): TextPart[] {
     plain(` ${effectBrackets(figures)}, and `),
     ...decidingItems(figures),
     plain("."),
-    plain(includesZero(figures) ? " The interval includes zero: no effect is a possible reading." : ""),
+    plain(includesZero(figures) ? " The interval includes zero, so there may be no effect." : ""),
   ];
 }
 

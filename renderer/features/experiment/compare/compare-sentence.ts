@@ -11,7 +11,7 @@ export function compareSentence(comparison: Comparison): string {
   if (widest === null) return `${opening}); there is no interval: ${whyNone(comparison)}.`;
   const { scope, low, high } = widest;
   const range = `${opening}; ${scope} ${plainNumber(low)} to ${signedNumber(high)})`;
-  return low <= 0 && high >= 0 ? `${range}. That interval includes zero: no difference is a possible reading.` : `${range}.`;
+  return low <= 0 && high >= 0 ? `${range}. That interval includes zero, so there may be no difference.` : `${range}.`;
 }
 
 /** The interval that lets most vary: seeds and items, else the seeds, else the items under these very runs. */

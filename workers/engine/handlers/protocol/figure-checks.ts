@@ -11,7 +11,7 @@ export function intervalWithoutZero({ analysis }: Facts): Check {
   if (known.length === 0) return { state: "unknown", sentence: `There is no interval of an effect: ${firstReason(analysis, ({ all }) => all.effect.itemsLikeThese.adjusted)}.`, evidence };
   const inside = known.filter(({ zero }) => zero === true).map(({ name }) => name);
   if (inside.length === 0) return { state: "yes", sentence: "The interval for items like these leaves out zero for every arm that has one.", evidence };
-  return { state: "no", sentence: `The interval for items like these includes zero for ${listWords(inside)}: no effect is a possible reading.`, evidence };
+  return { state: "no", sentence: `The interval for items like these includes zero for ${listWords(inside)}, so there may be no effect.`, evidence };
 }
 
 export function largeEnough({ analysis }: Facts): Check {
