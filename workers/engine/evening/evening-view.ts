@@ -14,7 +14,7 @@ import { jobsByRun } from "../handlers/jobs-by-run.ts";
 import { powerOf } from "../machine/run-energy.ts";
 import { attemptViews } from "../machine/trace.ts";
 import { eveningSentence } from "./evening-sentence.ts";
-import { eveningOf, type Evening } from "./evenings.ts";
+import { eveningOf, type Evening } from "./read-evening.ts";
 
 const listed = 30;
 

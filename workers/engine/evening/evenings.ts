@@ -1,13 +1,14 @@
-import { eveningPlan, eveningProgress, type EveningPlan, type EveningProgress, type EveningState } from "../../contract/evening.ts";
+import type { EveningPlan, EveningProgress, EveningState } from "../../contract/evening.ts";
 import type { ChangeEvent } from "../../contract/views.ts";
-import { getEvening, insertEvening, listOpenEvenings, saveEvening, type StoredEvening } from "../../database/evenings.ts";
-import { getExperiment } from "../../database/experiments.ts";
+import { getEvening, insertEvening, listOpenEvenings, saveEvening } from "../../database/evenings.ts";
 import { listJobsOfExperiment, type Job } from "../../database/jobs.ts";
 import type { LabDatabase } from "../../database/open.ts";
 import { getQueueSetting } from "../../database/settings.ts";
 import { LabError } from "../../domain/errors.ts";
-import { commandFault, commandLine } from "../../domain/evening/command-line.ts";
+import { commandLine } from "../../domain/evening/command-line.ts";
 import { nextStep, type EveningFacts } from "../../domain/evening/next-step.ts";
+import { checkPlan } from "./check-plan.ts";
+import { eveningOf, type Evening } from "./read-evening.ts";
 import type { QueueCommands } from "../queue/queue-commands.ts";
 import type { RunCommand } from "./run-command.ts";
 
@@ -37,15 +38,8 @@ export type Evenings = {
   readonly close: () => void;
 };
 
-/** An evening as it is read back. */
-export type Evening = { readonly id: string; readonly state: EveningState; readonly createdMs: number; readonly plan: EveningPlan; readonly progress: EveningProgress };
-
 const lookMs = 2_000;
 const nothingYet: EveningProgress = { startedMs: null, endedMs: null, commands: [], held: [], policyBefore: null, why: null };
-
-export function eveningOf(stored: StoredEvening): Evening {
-  return { id: stored.id, state: stored.state, createdMs: stored.createdMs, plan: eveningPlan.parse(JSON.parse(stored.plan)), progress: eveningProgress.parse(JSON.parse(stored.progress)) };
-}
 
 export function createEvenings(deps: EveningDeps): Evenings {
   const { db, now, queue } = deps;
@@ -205,19 +199,4 @@ function isWaiting({ state }: Job): boolean {
 
 function doneCommands({ progress }: Evening, when: "before" | "after"): number {
   return progress.commands.filter((run) => run.when === when && run.endedMs !== null).length;
-}
-
-function checkPlan(db: LabDatabase, plan: EveningPlan, { agreedTo, nowMs }: { readonly agreedTo: readonly string[]; readonly nowMs: number }): void {
-  if (plan.untilMs <= Math.max(nowMs, plan.fromMs)) throw new LabError("bad-input", "An evening ends after it begins, and in the future.");
-  for (const id of plan.experiments) if (getExperiment(db, id) === null) throw new LabError("not-found", `There is no experiment ${id} in this lab.`);
-  const commands = [...plan.before, ...plan.after];
-  for (const command of commands) {
-    const fault = commandFault(command);
-    if (fault !== null) throw new LabError("bad-input", `${commandLine(command)}: ${fault}`);
-  }
-  const lines = commands.map(commandLine);
-  if (lines.length !== agreedTo.length || lines.some((line, index) => line !== agreedTo[index])) {
-    throw new LabError("bad-input", "The commands around an evening are run only after an explicit yes to each of them as it was shown.");
-  }
-  if (listOpenEvenings(db).length > 0) throw new LabError("conflict", "Another evening is planned or under way. Call it off first.");
 }
