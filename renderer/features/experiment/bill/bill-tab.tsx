@@ -85,6 +85,7 @@ function Line({ row, used, longest }: { readonly row: BillRow; readonly used: re
       {used.map((phase) => (
         <td key={phase} className={evidence["number"]}>
           {row.seconds[phase] === null ? "–" : formatDuration(row.seconds[phase] * 1000)}
+          {row.energyWhByPhase[phase] === null ? null : <small> {row.energyWhByPhase[phase].toFixed(2)} Wh</small>}
         </td>
       ))}
       {number(row.promptTokensPerCall, (value) => formatCount(Math.round(value)))}
