@@ -41,6 +41,8 @@ describe("an experiment", () => {
   it("opens with its finding, and says in the runs tab why a run failed and what one can do", async () => {
     const page = await at("/experiment/broken/runs");
     await page.getByText("5 of 6 runs finished; 1 failed.").waitFor();
+    // The finding moves the page when it comes; a click before that can miss.
+    await page.getByText("being worked out").waitFor({ state: "detached" });
     await page.getByText("The GPU ran out of memory in step 12 of 60").waitFor();
     expect(await page.getByRole("row", { name: /seed 3/ }).getByText("▼").count()).toBe(1);
     await page.getByRole("link", { name: "Terminal" }).click();
