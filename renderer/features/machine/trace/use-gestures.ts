@@ -9,31 +9,49 @@ type Handlers = {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
+type Latest = { readonly drawn: TimeWindow; readonly bounds: TimeWindow; readonly move: (window: TimeWindow) => void; readonly zoom: (window: TimeWindow) => void };
+
+const restMs = 140;
+
 /** Gestures over the charts: drag marks a part to zoom into, a drag with Shift moves, the wheel with Ctrl zooms, sideways it moves. */
 export function useGestures(window: TimeWindow, bounds: TimeWindow, show: (window: TimeWindow) => void) {
   const element = useRef<HTMLDivElement>(null);
-  const latest = useRef({ window, bounds, show });
+  const latest = useRef<Latest>({ drawn: window, bounds, move: () => undefined, zoom: show });
   const [mark, setMark] = useState<{ readonly fromX: number; readonly toX: number } | null>(null);
   const wanted = useRef(window);
-  // Redrawing takes longer than a frame: until it is done, what is drawn is moved along under the hand.
-  const shift = (): void => {
-    const { window: drawn } = latest.current;
+  const redraw = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const drag = useRef<{ readonly startX: number; readonly moves: boolean; readonly window: TimeWindow } | null>(null);
+
+  // Drawing anew takes longer than a frame: what is drawn is moved along under the hand, and drawn anew when it rests.
+  const shift = (): number => {
+    const { drawn } = latest.current;
     const sameSpan = Math.abs(drawn.toMs - drawn.fromMs - (wanted.current.toMs - wanted.current.fromMs)) < 2;
     const pixels = sameSpan ? (drawn.fromMs - wanted.current.fromMs) / ((drawn.toMs - drawn.fromMs) / plotWidth(element.current)) : 0;
     element.current?.style.setProperty("--pan", `${pixels.toFixed(1)}px`);
+    return Math.abs(pixels);
   };
-  const go = (next: TimeWindow): void => {
+  const drawNow = (): void => {
+    if (redraw.current !== null) clearTimeout(redraw.current);
+    redraw.current = null;
+    show(wanted.current);
+  };
+  const move = (next: TimeWindow): void => {
     wanted.current = next;
-    shift();
-    show(next);
+    const moved = shift();
+    // As much as is drawn beyond both ends.
+    if (moved > plotWidth(element.current) * 0.45) return drawNow();
+    if (redraw.current !== null) clearTimeout(redraw.current);
+    redraw.current = setTimeout(drawNow, restMs);
   };
-  const drag = useRef<{ readonly startX: number; readonly moves: boolean; readonly window: TimeWindow } | null>(null);
   useLayoutEffect(() => {
-    latest.current = { window, bounds, show: go };
-    if (drag.current === null) wanted.current = window;
+    latest.current = { drawn: window, bounds, move, zoom: show };
+    if (drag.current === null && redraw.current === null) wanted.current = window;
     shift();
   });
-  useWheel(element, latest);
+  useEffect(() => () => {
+    if (redraw.current !== null) clearTimeout(redraw.current);
+  }, []);
+  useWheel(element, latest, wanted);
 
   const xOf = (clientX: number): number => clientX - (element.current?.getBoundingClientRect().left ?? 0);
   const msPerPixel = (): number => (window.toMs - window.fromMs) / plotWidth(element.current);
@@ -48,11 +66,12 @@ export function useGestures(window: TimeWindow, bounds: TimeWindow, show: (windo
       const begun = drag.current;
       if (begun === null) return;
       const x = xOf(event.clientX);
-      if (begun.moves) go(panned(begun.window, (begun.startX - x) * msPerPixel(), bounds));
+      if (begun.moves) move(panned(begun.window, (begun.startX - x) * msPerPixel(), bounds));
       else setMark({ fromX: Math.min(begun.startX, x), toX: Math.max(begun.startX, x) });
     },
     onPointerUp: () => {
       if (mark !== null && mark.toX - mark.fromX > 6) show({ fromMs: Math.round(timeAt(mark.fromX)), toMs: Math.round(Math.max(timeAt(mark.toX), timeAt(mark.fromX) + 5_000)) });
+      if (drag.current?.moves === true) drawNow();
       drag.current = null;
       setMark(null);
     },
@@ -87,24 +106,25 @@ function afterKey(key: string, window: TimeWindow, bounds: TimeWindow): TimeWind
 }
 
 /** React listens to the wheel passively, and a zoom has to keep the page from scrolling. */
-function useWheel(element: { readonly current: HTMLDivElement | null }, latest: { readonly current: { readonly window: TimeWindow; readonly bounds: TimeWindow; readonly show: (window: TimeWindow) => void } }): void {
+function useWheel(element: { readonly current: HTMLDivElement | null }, latest: { readonly current: Latest }, wanted: { readonly current: TimeWindow }): void {
   useEffect(() => {
     const node = element.current;
     if (node === null) return;
     const onWheel = (event: WheelEvent): void => {
-      const { window, bounds, show } = latest.current;
+      const { bounds, move, zoom } = latest.current;
+      const window = wanted.current;
       const perPixel = (window.toMs - window.fromMs) / plotWidth(node);
       const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.shiftKey ? event.deltaY : 0;
       if (event.ctrlKey || event.metaKey) {
         const aroundMs = window.fromMs + (event.clientX - node.getBoundingClientRect().left - plotMargin.left) * perPixel;
-        show(zoomed(window, Math.exp(event.deltaY / 200), { aroundMs, bounds }));
-      } else if (sideways !== 0) show(panned(window, sideways * perPixel, bounds));
+        zoom(zoomed(window, Math.exp(event.deltaY / 200), { aroundMs, bounds }));
+      } else if (sideways !== 0) move(panned(window, sideways * perPixel, bounds));
       else return;
       event.preventDefault();
     };
     node.addEventListener("wheel", onWheel, { passive: false });
     return () => node.removeEventListener("wheel", onWheel);
-  }, [element, latest]);
+  }, [element, latest, wanted]);
 }
 
 function plotWidth(node: HTMLElement | null): number {
