@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { presets } from "../fixtures/lab/presets.ts";
 import { namelessControls } from "./nameless-controls.ts";
-import { openLab, serveLab, type ServedLab } from "./served-lab.ts";
+import { openLab, openPage, serveLab, type ServedLab } from "./served-lab.ts";
 
 let served: ServedLab;
 
@@ -14,11 +14,7 @@ afterAll(async () => {
   await served.close();
 });
 
-async function at(path: string): Promise<Page> {
-  const { page } = await openLab(served);
-  await page.goto(new URL(`/#${path}`, served.url).href);
-  return page;
-}
+const at = (path: string): Promise<Page> => openPage(served, path);
 
 describe("an experiment", () => {
   it("opens every view by its tab and by ], under the strict policy, without a complaint", async () => {

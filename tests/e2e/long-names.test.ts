@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { oneExperiment } from "../fixtures/lab/presets.ts";
-import { openLab, serveLab, type ServedLab } from "./served-lab.ts";
+import { openPage, serveLab, type ServedLab } from "./served-lab.ts";
 
 const experimentName = "W".repeat(120);
 const armName = "M".repeat(120);
@@ -16,11 +16,7 @@ afterAll(async () => {
   await served.close();
 });
 
-async function at(path: string): Promise<Page> {
-  const { page } = await openLab(served);
-  await page.goto(new URL(`/#${path}`, served.url).href);
-  return page;
-}
+const at = (path: string): Promise<Page> => openPage(served, path);
 
 /** Where a long name ends beyond the window, without dots that say so; figures cut their names themselves. */
 function sticksOut(page: Page): Promise<readonly string[]> {

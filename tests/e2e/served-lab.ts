@@ -64,6 +64,13 @@ export async function openLab(served: ServedLab, size: { readonly width: number;
   return { page, complaints };
 }
 
+/** A page of the lab by its path, in a context of its own. */
+export async function openPage(served: ServedLab, path: string): Promise<Page> {
+  const { page } = await openLab(served);
+  await page.goto(new URL(`/#${path}`, served.url).href);
+  return page;
+}
+
 function addressOf(serve: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = "";

@@ -8,7 +8,7 @@ import type { Job } from "../../database/jobs.ts";
 import { listRuns } from "../../database/runs.ts";
 import type { Run } from "../../database/runs.ts";
 import { sha256 } from "../../database/tasks.ts";
-import type { BaseRef } from "../../domain/experiment/experiment.ts";
+import { baseName } from "../../domain/experiment/experiment.ts";
 import { experimentStateOf, runStateOf } from "../../domain/job.ts";
 import { scoreOf } from "../../domain/outcome.ts";
 import { canonicalJson } from "../../domain/task/canonical.ts";
@@ -61,18 +61,6 @@ function armView({ settings, ...arm }: StoredArm, checkpoints: boolean): ArmView
 
 function shortHash(value: object): string {
   return sha256(canonicalJson(value)).slice(0, 12);
-}
-
-/** A base as it is written in an experiment file. */
-export function baseName(base: BaseRef): string {
-  switch (base.kind) {
-    case "builtin":
-      return `builtin:${base.name}`;
-    case "hub":
-      return `${base.id}@${base.revision}`;
-    case "folder":
-      return base.path;
-  }
 }
 
 type Parts = { readonly jobs: readonly Job[]; readonly artifacts: readonly Artifact[]; readonly nowMs: number };
