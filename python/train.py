@@ -22,6 +22,7 @@ from flipbook_worker.artifacts import weights_digest, write_artifact
 from flipbook_worker.batching import read_examples
 from flipbook_worker.model import context_length, end_token, load_base, pad_token, recompute_activations, stop_tokens
 from flipbook_worker.seeds import be_deterministic, seed_everything
+from flipbook_worker.shared_weights import take_weights
 from flipbook_worker.skill import add_skill
 from flipbook_worker.training import BestEpoch, add_gradients, answered, count_steps, mean_loss, order_digest, plan_steps
 
@@ -39,6 +40,8 @@ device = machine.start(
     loss="mean over all answer tokens of the step, end token included, nats per token",
     gradientCheckpointing="nf4 on CUDA only",
 )
+if spec["reuse"] is not None:
+    take_weights(job)
 be_deterministic(job.notice)
 with job.phase("load", BEGAN):
     base, tokenizer = load_base(spec["base"], spec["dtype"], device)

@@ -98,10 +98,11 @@ def portable_spec(spec: dict[str, Any]) -> dict[str, Any]:
         base = {"kind": "folder", "name": Path(base["path"]).name}
     portable = {key: value for key, value in spec.items() if key != "folder"} | {"base": base}
     if spec["kind"] == "compile":
-        writer, reuse = spec["writer"], spec["reuse"]
+        writer = spec["writer"]
         local = writer["kind"] == "local" and writer["model"] is not None
         portable["writer"] = writer | {"model": Path(writer["model"]).name} if local else writer
-        portable["reuse"] = None if reuse is None else {"run": reuse["run"]}
+    if spec.get("reuse") is not None:
+        portable["reuse"] = {"run": spec["reuse"]["run"], "job": spec["reuse"]["job"]}
     return portable
 
 

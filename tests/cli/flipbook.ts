@@ -11,6 +11,9 @@ export type Ran = { readonly code: number | null; readonly out: string; readonly
 /** A command at work: what it has printed so far, and its end. */
 export type Running = { readonly out: () => string; readonly err: () => string; readonly signal: (name: NodeJS.Signals) => void; readonly end: Promise<Ran> };
 
+/** Longer than any command here takes on a busy machine; one that hangs is then reported with what it printed. */
+const commandLimitMs = 100_000;
+
 /** Starts `flipbook` as a user would, without a terminal. */
 export function startFlipbook(args: readonly string[], env: NodeJS.ProcessEnv): Running {
   return running(process.execPath, [main, ...args], env);
@@ -41,6 +44,12 @@ function running(file: string, args: readonly string[], env: NodeJS.ProcessEnv):
     out: () => out,
     err: () => err,
     signal: (name) => void child.kill(name),
-    end: new Promise((resolve) => child.once("close", (code) => resolve({ code, out, err }))),
+    end: new Promise((resolve, reject) => {
+      const limit = setTimeout(() => reject(new Error(`${args.join(" ")} did not end. It printed:\n${out}\n${err}`)), commandLimitMs);
+      child.once("close", (code) => {
+        clearTimeout(limit);
+        resolve({ code, out, err });
+      });
+    }),
   };
 }

@@ -30,7 +30,7 @@ describe("what the Python scripts write", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("is, line by line, what the engine reads: a LoRA training and the scoring of what it made", async () => {
-    const trained = await run({ ...common, base: base(), kind: "train", job: "lora", inputs: "inputs.jsonl", validation: "inputs.jsonl", trainable: { kind: "lora", lora }, train, artifact: "artifacts/lora" });
+    const trained = await run({ ...common, base: base(), kind: "train", job: "lora", inputs: "inputs.jsonl", validation: "inputs.jsonl", trainable: { kind: "lora", lora }, train, artifact: "artifacts/lora", reuse: null });
     expect(trained.exitCode).toBe(0);
     expect(kinds(trained.lines)).toEqual(new Set(["started", "phase", "phase-end", "model", "step", "validation", "artifact", "ended"]));
     const scored = await run({ ...common, base: base(), kind: "score", job: "score", inputs: "test.jsonl", artifact: { kind: "lora", path: "artifacts/lora" }, score });
@@ -41,7 +41,7 @@ describe("what the Python scripts write", () => {
 
   it("is what the engine reads for a prefix, and for a job that fails", async () => {
     const trainable = { kind: "prefix", prefix } as const;
-    const trained = await run({ ...common, base: base(), kind: "train", job: "prefix", inputs: "inputs.jsonl", validation: null, trainable, train: { ...train, earlyStop: null }, artifact: "artifacts/prefix" });
+    const trained = await run({ ...common, base: base(), kind: "train", job: "prefix", inputs: "inputs.jsonl", validation: null, trainable, train: { ...train, earlyStop: null }, artifact: "artifacts/prefix", reuse: null });
     expect(trained.exitCode).toBe(0);
     expect(trained.lines.filter((line) => line.kind === "artifact").map((line) => line.role)).toEqual(["checkpoint", "checkpoint", "prefix"]);
     const failed = await run({ ...common, base: base(), kind: "score", job: "none", inputs: "test.jsonl", artifact: { kind: "prefix", path: "artifacts/nothing" }, score });

@@ -46,7 +46,7 @@ arms:
   - { name: compiled, ${compile} }
   - { name: prompt, prompt: { shots: 1 } }
   - { name: lora, lora: { rank: 2, targets: [q] }, ${train} }
-  - { name: prefix, prefix: { length: 4, layers: { every: 2 } }, ${train} }
+  - { name: prefix, prefix: { length: 4, layers: all }, ${train} }
   - { name: prompt+lora, prompt: { shots: 1 }, lora: { rank: 2, targets: [q] }, ${train} }
   - { name: prompt+prefix, ${compile}, prefix: { length: 4, layers: all }, ${train}, both: combined-at-scoring }
 score: { batch: 47, repeats: 1, max_new_tokens: 1, margins: true }
@@ -68,13 +68,16 @@ it("runs every kind of arm for real, and the writer's key is in no file of the l
   expect(view.runs.filter((run) => run.artifact === null).map((run) => run.arm)).toEqual(["base", "prompt"]);
   expect(view.runs.every((run) => run.artifact === null || /^[0-9a-f]{64}$/.test(run.artifact.sha256))).toBe(true);
 
+  const weights = (arm: string) => view.runs.find((run) => run.arm === arm)?.artifact;
+  expect(weights("prompt+prefix"), "one draw of the prefix, alone and with the text").toEqual(weights("prefix"));
+
   const { texts, sentence } = await api.experiment.skills.query({ id });
   expect(texts.map((text) => [text.arm, text.seed])).toEqual([["compiled", 1], ["prompt+prefix", 1]]);
   expect(texts[1]?.from).toMatchObject({ kind: "writer", reusedFrom: texts[0]?.runId, cost: 0 });
   expect(sentence).toBe("One text was written; with one there is nothing to compare.");
   expect(writer.seeds).toEqual([1]);
   const { checks } = await api.experiment.protocol.query({ id });
-  expect(checks.find(({ key: name }) => name === "finished")).toMatchObject({ state: "yes", evidence: [] });
+  expect(checks.find(({ key: name }) => name === "finished")).toMatchObject({ state: "yes", evidence: [expect.stringContaining("Nothing was trained twice")] });
   const bill = await api.experiment.bill.query({ id });
   const tokens = (arm: string) => bill.rows.find((row) => row.arm === arm)?.promptTokensPerCall ?? 0;
   expect(tokens("compiled")).toBeGreaterThan(tokens("base"));

@@ -186,7 +186,7 @@ class CompileTest(RunFolder):
         """The same words under the same seed are not paid for twice: the file is the same, and the record says whose it is."""
         with endpoint() as server:
             self.compile("c1", server)
-            reuse = {"run": "first-run", "folder": str(self.folder / "c1-skill")}
+            reuse = {"run": "first-run", "job": "c1", "folder": str(self.folder / "c1-skill")}
             self.assertEqual(self.compile("c2", server, reuse=reuse)[0], 0)
             self.assertEqual(len(server.asked), 1)
             self.write_inputs([{"item": "skill", "messages": MESSAGES[1:], "answer": None}], "inputs-compile.jsonl")
@@ -197,7 +197,7 @@ class CompileTest(RunFolder):
         self.assertEqual(code, 1)
         self.assertIn("was written from something else", self.lines("c3", "ended")[0]["message"])
         config = self.lines("c2", "started")[0]["config"]
-        self.assertEqual(config["reuse"], {"run": "first-run"}, "no folder of this machine in the events")
+        self.assertEqual(config["reuse"], {"run": "first-run", "job": "c1"}, "no folder of this machine in the events")
 
     def test_stop_while_the_writer_thinks(self) -> None:
         """A signal ends the job within two seconds, though the endpoint has not answered."""

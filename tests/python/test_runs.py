@@ -41,6 +41,37 @@ class Training(tiny.RunFolder):
         order = self.train("order", seedOrder=2)
         self.assertEqual(len({first[1], init[1], order[1]}), 3)
 
+    def test_weights_trained_for_another_run_are_taken_over_with_their_history(self) -> None:
+        """A run whose weights another one has trained gets the same files and says what that training said; files that are no longer those are refused."""
+        first = self.train("first", train=TRAIN | {"checkpoints": "every-epoch"}, artifact="artifact")
+        other = self.folder / "other"
+        other.mkdir()
+        reuse = {"run": "first-run", "job": "first", "folder": str(self.folder)}
+        takes = {"folder": str(other), "artifact": "artifact", "reuse": reuse}
+        code, printed = self.run_job(self.spec("train", "taker", **takes))
+        self.assertEqual(code, 0, printed)
+        lines = [json.loads(line) for line in (other / "events.jsonl").read_text().splitlines()]
+
+        def of(kind: str) -> list[dict]:
+            return [line for line in lines if line["kind"] == kind]
+
+        self.assertEqual({line["job"] for line in lines}, {"taker"})
+        self.assertEqual([line["seq"] for line in lines], list(range(1, len(lines) + 1)))
+        self.assertEqual(([line["digest"] for line in of("step")], of("artifact")[-1]["sha256"]), first)
+        self.assertEqual([line["seconds"] for line in of("phase-end")], [line["seconds"] for line in self.lines("first", "phase-end")])
+        for line in of("artifact"):
+            self.assertEqual(file_sha256(other / line["path"] / "adapter_model.safetensors"), line["sha256"])
+        self.assertEqual(len(of("artifact")), 3)
+        self.assertIn("those of run first-run", of("notice")[0]["message"])
+        self.assertEqual(of("started")[0]["config"]["reuse"], {"run": "first-run", "job": "first"})
+
+        (self.folder / "artifact" / "adapter_model.safetensors").write_bytes(b"changed")
+        for job, changed, says in (("changed", reuse, "is not what was trained"), ("nobody", reuse | {"job": "unknown"}, "does not say that the training of job unknown is done")):
+            code, printed = self.run_job(self.spec("train", job, **takes | {"reuse": changed, "artifact": "again"}))
+            self.assertEqual(code, 1)
+            self.assertIn(says, printed)
+            self.assertFalse((other / "again").exists())
+
     def test_every_number_format_and_kind_repeats(self) -> None:
         prefix = {"kind": "prefix", "prefix": PREFIX}
         dora = {"kind": "lora", "lora": LORA | {"dora": True}}

@@ -109,7 +109,7 @@ class RunFolder(unittest.TestCase):
             "threads": 1, "seed": 1, "seedInit": 1, "seedOrder": 1, "kind": kind, "inputs": "inputs.jsonl",
         }
         if kind == "train":
-            own = {"validation": None, "trainable": {"kind": "lora", "lora": LORA}, "train": TRAIN, "artifact": f"artifacts/{job}"}
+            own = {"validation": None, "trainable": {"kind": "lora", "lora": LORA}, "train": TRAIN, "artifact": f"artifacts/{job}", "reuse": None}
         else:
             own = {"artifact": None, "score": SCORE}
         return common | own | changes

@@ -86,6 +86,9 @@ const common = {
   seedOrder: z.int().min(0),
 };
 
+/** What another run of the experiment has done already and this one takes over: the run, its job, and the absolute folder to take from. */
+const reuse = z.strictObject({ run: z.string(), job: z.string(), folder: z.string() });
+
 /** What the engine hands to `train.py --job FILE`. */
 export const trainJobSpec = z.strictObject({
   ...common,
@@ -96,6 +99,8 @@ export const trainJobSpec = z.strictObject({
   train: trainSettings,
   /** Folder for the trained artifact, relative to the run folder. */
   artifact: z.string(),
+  /** The same weights were trained for another run already; its run folder. */
+  reuse: reuse.nullable(),
 });
 export type TrainJobSpec = z.infer<typeof trainJobSpec>;
 
@@ -137,11 +142,13 @@ export const compileJobSpec = z.strictObject({
   skill: z.strictObject({ name: z.string(), description: z.string() }),
   /** Folder for SKILL.md and compile.json, relative to the run folder. */
   artifact: z.string(),
-  /** The same text was written for another run already: that run, and its folder of SKILL.md, absolute. */
-  reuse: z.strictObject({ run: z.string(), folder: z.string() }).nullable(),
+  /** The same text was written for another run already; its folder of SKILL.md. */
+  reuse: reuse.nullable(),
 });
 export type CompileJobSpec = z.infer<typeof compileJobSpec>;
 
 /** Any job's specification, written as `jobs/<job id>.json` in the run folder before the process starts. */
 export const jobSpec = z.discriminatedUnion("kind", [trainJobSpec, scoreJobSpec, compileJobSpec]);
+/** What a job takes over from another run instead of doing it again. */
+export type Reuse = z.infer<typeof reuse>;
 export type JobSpec = z.infer<typeof jobSpec>;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { jobInput } from "../contract/job-spec.ts";
+import { jobInput, type Reuse } from "../contract/job-spec.ts";
 import { readSkillFile } from "../contract/skill-file.ts";
 import { formatProblem, LabError } from "../domain/errors.ts";
 import type { Arm } from "../domain/experiment/experiment.ts";
@@ -16,7 +16,7 @@ export const skillFile = "SKILL.md";
 export const compileRecordFile = "compile.json";
 
 /** What a compile job has besides what every job has. */
-export function compileSpec({ arm, task }: { readonly arm: Arm; readonly task: Task }, reuse: { readonly run: string; readonly folder: string } | null): object {
+export function compileSpec({ arm, task }: { readonly arm: Arm; readonly task: Task }, reuse: Reuse | null): object {
   const { writer, temperature, maxTokens } = compileOf(arm);
   return {
     kind: "compile", inputs: "inputs-compile.jsonl", writer, temperature, maxTokens,

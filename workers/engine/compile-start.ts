@@ -4,6 +4,7 @@ import { listArms } from "../database/experiments.ts";
 import type { Job } from "../database/jobs.ts";
 import { listJobsOfExperiment } from "../database/jobs.ts";
 import type { LabDatabase } from "../database/open.ts";
+import type { Reuse } from "../contract/job-spec.ts";
 import type { Arm } from "../domain/experiment/experiment.ts";
 import { canonicalJson } from "../domain/task/canonical.ts";
 import { compileRecordFile, skillFile, skillFolder } from "./compile-files.ts";
@@ -22,7 +23,7 @@ export function keyOf({ prompt }: Arm, kind: Job["kind"], env: NodeJS.ProcessEnv
  * A run of the same experiment whose model was given the same to write under the same seed, and has written it: the
  * text alone and the text with weights are then about the same text, and it is paid for once.
  */
-export function sameCompile({ db, lab }: { readonly db: LabDatabase; readonly lab: string }, job: Job, arm: Arm): { readonly run: string; readonly folder: string } | null {
+export function sameCompile({ db, lab }: { readonly db: LabDatabase; readonly lab: string }, job: Job, arm: Arm): Reuse | null {
   const wanted = compileKey(arm);
   const like = new Set(listArms(db, job.experimentId).filter(({ settings }) => compileKey(settings) === wanted).map(({ name }) => name));
   const done = listJobsOfExperiment(db, job.experimentId).find(
@@ -30,7 +31,7 @@ export function sameCompile({ db, lab }: { readonly db: LabDatabase; readonly la
   );
   if (done === undefined) return null;
   const folder = join(insideFolder(lab, done.runFolder), skillFolder);
-  return existsSync(join(folder, skillFile)) && existsSync(join(folder, compileRecordFile)) ? { run: done.runId, folder } : null;
+  return existsSync(join(folder, skillFile)) && existsSync(join(folder, compileRecordFile)) ? { run: done.runId, job: done.id, folder } : null;
 }
 
 function compileKey({ prompt, trainItems }: Arm): string | null {

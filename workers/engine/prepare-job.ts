@@ -12,6 +12,7 @@ import type { OpenGate } from "./queue/gate.ts";
 import { writeJobFiles } from "./run-files.ts";
 import type { JobCommand } from "./runner/create-runner.ts";
 import { jobEnvironment } from "./runner/job-environment.ts";
+import { sameWeights } from "./same-weights.ts";
 
 /** What starting a job needs to know of the machine. */
 export type JobPlace = { readonly db: LabDatabase; readonly lab: string; readonly python: string; readonly env: NodeJS.ProcessEnv };
@@ -28,7 +29,7 @@ export function prepareJob(place: JobPlace, job: Job, gate: OpenGate): JobComman
   // The worker takes what is free when it starts: two threads beside other work are slower than one.
   const threads = null;
   const order = jobOrder(place.db, { ...job, kind });
-  const reuse = kind === "compile" ? sameCompile(place, job, order.arm) : null;
+  const reuse = kind === "compile" ? sameCompile(place, job, order.arm) : kind === "train" ? sameWeights(place, job, order) : null;
   const spec = writeJobFiles(order, { folder, base: baseSource(order.arm.base ?? order.plan.base, place.env), device: "auto", threads, reuse });
   const script = join(place.python, scripts[kind]);
   if (!existsSync(script)) throw new LabError("missing-tool", `${script} is not there. Get the whole program again.`);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { jobInput, jobSpec } from "../contract/job-spec.ts";
-import type { JobSpec } from "../contract/job-spec.ts";
+import type { JobSpec, Reuse } from "../contract/job-spec.ts";
 import { sha256 } from "../database/tasks.ts";
 import type { Arm, ExperimentPlan } from "../domain/experiment/experiment.ts";
 import { canonicalRecipe } from "../domain/experiment/recipe.ts";
@@ -42,8 +42,8 @@ export type JobStart = {
   readonly base: JobSpec["base"];
   readonly device: JobSpec["device"];
   readonly threads: number | null;
-  /** Another run of the experiment that was given the same text to write under the same seed, and has it. */
-  readonly reuse: { readonly run: string; readonly folder: string } | null;
+  /** Another run of the experiment that was given the same to write or to train under the same seed, and has it. */
+  readonly reuse: Reuse | null;
 };
 
 export type JobOrder = {
@@ -84,7 +84,7 @@ function specOf(order: JobOrder, start: JobStart): object {
     case "compile":
       return { ...common, ...compileSpec(order, start.reuse) };
     case "train":
-      return { ...common, ...trainSpec(order) };
+      return { ...common, ...trainSpec(order, start.reuse) };
     case "score":
       return { ...common, ...scoreSpec(order) };
   }
@@ -108,12 +108,12 @@ function commonSpec(order: JobOrder, start: JobStart): object {
   };
 }
 
-function trainSpec({ arm, task }: JobOrder): object {
+function trainSpec({ arm, task }: JobOrder, reuse: Reuse | null): object {
   // Validation costs a pass over its items every epoch and is only looked at to stop early.
   const validates = arm.train?.earlyStop != null && itemsOf(task, "validation").length > 0;
   return {
     kind: "train", inputs: "inputs-train.jsonl", validation: validates ? "inputs-validation.jsonl" : null,
-    trainable: arm.trainable, train: arm.train, artifact: artifactFolder,
+    trainable: arm.trainable, train: arm.train, artifact: artifactFolder, reuse,
   };
 }
 

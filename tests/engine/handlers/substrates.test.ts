@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { jobInput, jobSpec } from "../../../workers/contract/job-spec.ts";
@@ -13,6 +13,7 @@ import { ensureRunFolder } from "../../../workers/engine/ensure-run-folder.ts";
 import { ingestRun } from "../../../workers/engine/ingest/ingest-run.ts";
 import { rebuildRun } from "../../../workers/engine/ingest/rebuild-run.ts";
 import { writeJobFiles } from "../../../workers/engine/run-files.ts";
+import { sameWeights } from "../../../workers/engine/same-weights.ts";
 import { answer, appendEvents, done, jobLines, openTestLab, runOf, scoring, started, startSweep } from "../lab-fixture.ts";
 import type { TestLab } from "../lab-fixture.ts";
 
@@ -129,7 +130,46 @@ test("the text alone and the text with weights are about the same text: the seco
   expect(sameCompile(place, job, arm)).toBeNull();
   const written = runOf(runs, "text", 1);
   compiled(lab, written, skillText);
-  expect(sameCompile(place, job, arm)).toEqual({ run: written.id, folder: join(lab.folder, written.folder, "skill") });
+  expect(sameCompile(place, job, arm)).toEqual({ run: written.id, job: `${written.id}-compile`, folder: join(lab.folder, written.folder, "skill") });
+});
+
+const factorial = `${head}seeds: 1..2
+arms:
+  - { name: weights, lora: { rank: 4 } }
+  - { name: same, lora: { rank: 4 } }
+  - { name: other, lora: { rank: 8 } }
+  - { name: together, prompt: { shots: 1 }, lora: { rank: 4 } }
+  - { name: combined, prompt: { shots: 1 }, lora: { rank: 4 }, both: combined-at-scoring }
+  - { name: fewer, prompt: { shots: 1 }, lora: { rank: 4 }, both: combined-at-scoring, train_items: 2 }
+`;
+
+test("weights that meet the text at scoring only are trained once, and nothing else is taken for them", () => {
+  const lab = openTestLab();
+  const { id, runs } = startSweep(lab, factorial);
+  const plan = getExperiment(lab.db, id)?.plan;
+  const offered = (name: string, seed: number) => {
+    const arm = listArms(lab.db, id).find((one) => one.name === name)?.settings;
+    const job = getJob(lab.db, `${runOf(runs, name, seed).id}-train`);
+    if (plan === undefined || arm === undefined || job === null) throw new Error("no job");
+    return sameWeights({ db: lab.db, lab: lab.folder }, job, { arm, plan })?.run ?? null;
+  };
+  const finish = (name: string, seed: number) => {
+    const run = runOf(runs, name, seed);
+    const jobId = `${run.id}-train`;
+    mkdirSync(join(lab.folder, run.folder, "artifact"), { recursive: true });
+    trained(lab, run, { sha256: name, digests: ["a"] });
+    startJob(lab.db, jobId, { pid: 1, bootId: null, processStart: null, startedMs: 0 });
+    endJob(lab.db, jobId, { state: "done", end: { kind: "done" }, endedMs: 1 });
+    return run.id;
+  };
+  for (const name of ["other", "together", "fewer"]) finish(name, 1);
+  finish("weights", 2);
+  expect(offered("combined", 1), "another rank, the text present, fewer items, another seed").toBeNull();
+  const weights = finish("weights", 1);
+  expect(offered("combined", 1)).toBe(weights);
+  expect(["weights", "same", "other", "together", "fewer"].map((name) => offered(name, 1)), "a repetition is trained by itself").toEqual([null, null, null, null, null]);
+  rmSync(join(lab.folder, runOf(runs, "weights", 1).folder, "artifact"), { recursive: true });
+  expect(offered("combined", 1), "its files are gone").toBeNull();
 });
 
 test("the texts are listed with who wrote them and what they cost, and the same text twice is noticed", async () => {
