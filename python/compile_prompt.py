@@ -23,7 +23,7 @@ from typing import Any
 
 from transformers import AutoTokenizer
 
-from flipbook_worker import llama_server, machine
+from flipbook_worker import llama_program, llama_server, machine
 from flipbook_worker.artifacts import file_sha256, write_artifact
 from flipbook_worker.model import source
 from flipbook_worker.skill_text import skill_document, split_front_matter
@@ -58,7 +58,7 @@ def write_now() -> dict[str, Any]:
     """Ask the writer; returns the record of what it said."""
     if writer["kind"] == "local":
         model = Path(writer["model"]) if writer["model"] else llama_server.builtin_gguf(os.environ)
-        server = llama_server.find_server(os.environ, llama_server.cache_folder(os.environ))
+        server = llama_program.find_server(os.environ, llama_program.cache_folder(os.environ), job.notice)
         about.update(model=model.name, modelSha256=file_sha256(model), server=server.version)
         # A text computed from cached keys and values need not be the text computed anew.
         place, more, key = llama_server.running(job, server, model, job.path(f"jobs/{job.spec['job']}.llama-server.log")), {"cache_prompt": False}, None

@@ -28,7 +28,21 @@ const enoughDisk = 2 * gib;
 export async function setupChecks(env: NodeJS.ProcessEnv): Promise<readonly Check[]> {
   const script = join(programFolders(env).root, "workers", "setup", "status.mjs");
   if (!existsSync(script)) return [];
-  return status.parse(JSON.parse(await outputOf([script, "--json"]))).checks;
+  return status.parse(JSON.parse(await outputOf(process.execPath, [script, "--json"], env))).checks;
+}
+
+const serverFound = z.object({ file: z.string().nullable(), version: z.string().nullable(), says: z.string(), fetches: z.boolean() });
+
+/** The llama-server that would write a skill text now; where there is none, a compile gets one or says what is missing. */
+export async function writerChecks(env: NodeJS.ProcessEnv): Promise<readonly Check[]> {
+  const python = env["FLIPBOOK_PYTHON"];
+  if (python === undefined || !existsSync(python)) return []; // the set-up's own checks say so
+  const head = { id: "llama-server", label: "llama-server" };
+  const found = serverFound.parse(JSON.parse(await outputOf(python, ["-m", "flipbook_worker.llama_program"], { ...env, PYTHONPATH: programFolders(env).python })));
+  if (found.file !== null) return [{ ...head, state: "ok", version: found.version, detail: found.file, fix: "" }];
+  if (env["FLIPBOOK_LLAMA_SERVER"] !== undefined) return [{ ...head, state: "broken", version: null, detail: found.says, fix: "Correct FLIPBOOK_LLAMA_SERVER, or unset it." }];
+  const got = found.fetches ? "is fetched when a prompt is first compiled here (68 MB), or built from source where that one does not run" : "is built from source when a prompt is first compiled here";
+  return [{ ...head, state: "optional", version: null, detail: got, fix: "" }];
 }
 
 /** The lab's folder and its engine, without starting one. */
@@ -85,11 +99,11 @@ async function engineCheck(folder: string): Promise<Check> {
 }
 
 /** The status script ends with 1 when something is missing; what it printed counts. */
-function outputOf(args: readonly string[]): Promise<string> {
+function outputOf(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((done, fail) => {
-    execFile(process.execPath, [...args], { maxBuffer: 4 * 1024 * 1024, timeout: 120_000 }, (error, stdout) => {
+    execFile(program, [...args], { env, maxBuffer: 4 * 1024 * 1024, timeout: 120_000 }, (error, stdout) => {
       if (stdout !== "") done(stdout);
-      else fail(error ?? new Error("the status script said nothing"));
+      else fail(error ?? new Error(`${program} said nothing`));
     });
   });
 }

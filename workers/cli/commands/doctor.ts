@@ -1,6 +1,6 @@
 import Table from "cli-table3";
 import { defaultLabFolder } from "../../engine/lab-folder.ts";
-import { gpuChecks, labChecks, setupChecks, type Check } from "../doctor-checks.ts";
+import { gpuChecks, labChecks, setupChecks, writerChecks, type Check } from "../doctor-checks.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { printJson, type CommonOptions } from "../session.ts";
 import { plainStyle, tableText } from "../tables/table-style.ts";
@@ -10,7 +10,7 @@ import { processTerminal, type Terminal } from "../terminal.ts";
 export async function doctorCommand(options: CommonOptions): Promise<ExitCode> {
   const lab = options.lab ?? defaultLabFolder(process.env);
   const terminal = processTerminal(options.json ?? false);
-  const checks = (await Promise.all([setupChecks(process.env), labChecks(lab), gpuChecks(process.env)])).flat();
+  const checks = (await Promise.all([setupChecks(process.env), writerChecks(process.env), labChecks(lab), gpuChecks(process.env)])).flat();
   const ok = checks.every(({ state }) => state === "ok" || state === "optional");
   if (options.json === true) printJson(terminal, { ok, checks });
   else terminal.out(`${doctorText(checks, terminal.colours)}\n`);
