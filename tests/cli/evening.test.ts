@@ -7,7 +7,7 @@ import type { MachineView, QueueView } from "../../workers/contract/views.ts";
 import { startLab } from "../engine/lab.ts";
 import { temporaryFolder, until } from "../engine/runner/processes.ts";
 import { standIn, sweepYaml } from "../engine/stand-in.ts";
-import { flipbook, flipbookAtTerminal } from "./flipbook.ts";
+import { flipbook, flipbookAtTerminal, startFlipbook } from "./flipbook.ts";
 
 const clockIn = (ms: number): string => new Date(Date.now() + ms).toTimeString().slice(0, 5);
 
@@ -22,7 +22,8 @@ async function labWithFile() {
 
 describe("flipbook evening", { timeout: 120_000 }, () => {
   it("shows its commands in full, runs them and the sweep by itself, and attach follows from another terminal", async () => {
-    const { env, file, folder, engine } = await labWithFile();
+    const { env, file, folder, engine, behave } = await labWithFile();
+    behave({ "1": { train: "wait" } });
     const [before, after] = [join(folder, "before it"), join(folder, "after")];
     const args = ["evening", file, "--until", clockIn(3_600_000), "--before", JSON.stringify(["touch", before]), "--after", `touch ${after}`];
     const asked = await flipbook(args, env);
@@ -33,9 +34,10 @@ describe("flipbook evening", { timeout: 120_000 }, () => {
     const planned = await flipbook([...args, "--yes"], env);
     expect(planned.code).toBe(0);
     expect(planned.out).toMatch(/^evening-\w+ is planned\. This terminal can be closed/);
-    const followed = await flipbook(["attach"], env);
-    expect(followed.code).toBe(0);
-    expect(followed.out).toMatch(/▸ stand-in, lora seed \d (train|score)/);
+    const attached = startFlipbook(["attach"], env);
+    await until("the training as attach shows it", () => attached.out().includes("▸ stand-in, lora seed 1 train"), 30_000);
+    behave({});
+    expect((await attached.end).code).toBe(0);
     const [row] = await engine.api.evening.list.query();
     const view = await until("its end", async () => {
       const now = await engine.api.evening.get.query({ id: row?.id ?? "" });

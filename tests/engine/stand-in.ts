@@ -6,8 +6,8 @@ import { temporaryFolder } from "./runner/processes.ts";
 
 const project = fileURLToPath(new URL("../..", import.meta.url));
 
-/** How a job of a seed (or of `base`) ends. */
-export type Behaviour = "done" | "sleep" | "crash" | "fail" | "out-of-memory" | "disk-full";
+/** How a job of a seed (or of `base`) ends; `wait` works until it is told something else. */
+export type Behaviour = "done" | "wait" | "sleep" | "crash" | "fail" | "out-of-memory" | "disk-full";
 export type Behaviours = Readonly<Record<string, { readonly train?: Behaviour; readonly score?: Behaviour }>>;
 
 /** Flipbook with stand-ins for Python's jobs: real processes and real files, no model. */

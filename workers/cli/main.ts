@@ -1,4 +1,5 @@
 // `flipbook`: the command line of a lab.
+import "../engine/without-maglev.ts";
 import { Command, CommanderError, Option } from "commander";
 import { attachCommand } from "./commands/attach.ts";
 import { billCommand } from "./commands/bill.ts";

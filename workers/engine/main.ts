@@ -1,5 +1,6 @@
 // The engine of one lab: `main --lab DIR [--read-only] [--sample-if-new] [--idle-exit SECONDS]`.
 // Its first line on standard output says that it is ready and where, or why it is not.
+import "./without-maglev.ts";
 import { LabError } from "../domain/errors.ts";
 import { startEngine } from "./engine.ts";
 import { parseOptions } from "./options.ts";

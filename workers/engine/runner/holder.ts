@@ -1,6 +1,7 @@
 // A job's holder: a small process between the engine and one job. It owns the job's terminal, writes terminal.log and
 // notes how the job ended, so that an engine that dies takes nothing of this with it. It starts nothing before the
 // engine has stored who the holder is and said so on standard input.
+import "../without-maglev.ts";
 import { renameSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { errorCode } from "../error-code.ts";
