@@ -54,7 +54,9 @@ class Job:
         say(f"[{name}]")
         yield
         seconds = round(time.monotonic() - start, 3)
-        self.log.emit("phase-end", phase=name, seconds=seconds, peakRssMib=peak_rss_mib(), peakCudaMib=peak_cuda_mib())
+        # A writer on this machine is a process of its own, and its memory is what the compile costs.
+        peak = peak_rss_mib(with_child=self.spec["kind"] == "compile")
+        self.log.emit("phase-end", phase=name, seconds=seconds, peakRssMib=peak, peakCudaMib=peak_cuda_mib())
 
     def notice(self, message: str) -> None:
         """Tell the engine and the terminal something a person should know that is no failure."""

@@ -16,13 +16,15 @@ OUT_OF_MEMORY_WORDS = (
 )
 
 
-def peak_rss_mib() -> float | None:
-    """Largest resident size of this process so far, MiB; None where the system does not tell (Windows)."""
+def peak_rss_mib(with_child: bool = False) -> float | None:
+    """Largest resident size of this process so far, MiB, plus that of its largest child that has ended; None where the system does not tell (Windows)."""
     try:
         import resource
     except ImportError:
         return None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    if with_child:
+        peak += resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     # ru_maxrss counts bytes on macOS and KiB elsewhere (getrusage(2)).
     return round(peak / (2**20 if sys.platform == "darwin" else 2**10), 1)
 

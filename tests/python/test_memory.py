@@ -1,5 +1,7 @@
 """Memory and processors."""
 
+import subprocess
+import sys
 import unittest
 
 import tiny  # noqa: F401  (puts the scripts' folder on the path)
@@ -42,6 +44,12 @@ class Memory(unittest.TestCase):
         after = peak_rss_mib() or 0
         del block
         self.assertTrue(50 < before <= after <= (peak_rss_mib() or 0) < 100_000)
+
+    def test_the_memory_of_a_child_counts_where_it_is_asked_for(self) -> None:
+        alone = peak_rss_mib() or 0
+        subprocess.run([sys.executable, "-c", "block = bytes(200 * 2**20)"], check=True)
+        self.assertLess((peak_rss_mib() or 0) - alone, 50)
+        self.assertGreater((peak_rss_mib(with_child=True) or 0) - (peak_rss_mib() or 0), 200)
 
     def test_at_least_one_thread_and_no_more_than_processors(self) -> None:
         import os

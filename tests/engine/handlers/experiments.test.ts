@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { jobInput, jobSpec } from "../../../workers/contract/job-spec.ts";
@@ -154,6 +155,11 @@ test("a later edit of the file is shown as a deviation with its line, and so is 
   expect(shown()).toEqual([]);
   rmSync(file);
   expect(shown()[0]).toMatch(/^deviation: .*no longer there/);
+  execFileSync("mkfifo", [file]);
+  expect(shown()[0], "a pipe would be waited for").toMatch(/^deviation: .*can no longer be read/);
+  rmSync(file);
+  mkdirSync(file);
+  expect(shown()[0]).toMatch(/^deviation: .*can no longer be read/);
 });
 
 test("rename, tags, remove and restore", () => {
