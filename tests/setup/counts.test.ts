@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addUp, countUnittest, countVitest, honestLine } from "../../workers/setup/test-counts.mjs";
+import { addUp, countUnittest, countVitest, honestLine, secondTries } from "../../workers/setup/test-counts.mjs";
 
 const file = (status: string, ...states: readonly string[]) => ({ status, assertionResults: states.map((state) => ({ status: state })) });
 const report = (...testResults: readonly ReturnType<typeof file>[]) => JSON.stringify({ testResults });
@@ -29,4 +29,11 @@ test("Python tests that were not found or crashed count as failed", () => {
 
 test("the last line adds everything up", () => {
   expect(honestLine(addUp([{ passed: 2, failed: 1, skipped: 0 }, { passed: 3, failed: 0, skipped: 4 }]))).toBe("5 passed, 1 failed");
+});
+
+test("a test that passed only when it was tried again is named with its first failure", () => {
+  const of = (fullName: string, status: string, ...failureMessages: readonly string[]) => ({ fullName, status, failureMessages });
+  const said = JSON.stringify({ testResults: [{ status: "passed", assertionResults: [of("a", "passed"), of("b", "passed", "too slow"), of("c", "failed", "wrong")] }] });
+  expect(secondTries(said)).toEqual([{ name: "b", why: "too slow" }]);
+  expect(secondTries(null)).toEqual([]);
 });

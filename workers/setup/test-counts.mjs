@@ -18,6 +18,20 @@ export function countVitest(report, exitCode) {
 }
 
 /**
+ * The tests that passed only when they were tried again, each with why it failed at first.
+ * @param {string | null} report vitest's JSON report
+ * @returns {readonly { readonly name: string, readonly why: string }[]}
+ */
+export function secondTries(report) {
+  if (report === null) return [];
+  /** @type {{ testResults: { assertionResults: { status: string, fullName: string, failureMessages: string[] | null }[] }[] }} */
+  const { testResults } = JSON.parse(report); // vitest's own format
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .flatMap(({ status, fullName, failureMessages }) => (status === "passed" && failureMessages?.[0] !== undefined ? [{ name: fullName, why: failureMessages[0] }] : []));
+}
+
+/**
  * Counts of what `python -m unittest` printed.
  * @param {string} output
  * @param {number} exitCode

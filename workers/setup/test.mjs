@@ -10,7 +10,7 @@ import { prepareTests } from "./prepare-tests.mjs";
 import { requireBuilds } from "./prepare.mjs";
 import { createProgress } from "./progress.mjs";
 import { SetupError, runMain } from "./setup-error.mjs";
-import { addUp, countUnittest, countVitest, honestLine } from "./test-counts.mjs";
+import { addUp, countUnittest, countVitest, honestLine, secondTries } from "./test-counts.mjs";
 
 await runMain(async () => {
   const counts = await everything().catch(asFailure);
@@ -105,5 +105,7 @@ async function vitest(node, env) {
     "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...process.argv.slice(2),
   ]);
   const code = await runInTerminal(program, args, { cwd: projectRoot, env });
-  return countVitest(existsSync(report) ? readFileSync(report, "utf8") : null, code);
+  const said = existsSync(report) ? readFileSync(report, "utf8") : null;
+  for (const { name, why } of secondTries(said)) process.stdout.write(`\nPassed only at the second try: ${name}\n${why}\n`);
+  return countVitest(said, code);
 }
