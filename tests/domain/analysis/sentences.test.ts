@@ -104,7 +104,11 @@ describe("the finding", () => {
     expect(two).toMatch(/^Against the base, lora averages 1\.7 items below it \(−3\.6 points, these items .*\); prompt is level with it \(0\.0 points; no interval: one seed.*\)\.$/);
     const up = sweepRuns.map((run) => run.outcomes.replace(/f{21}$/, "p".repeat(15) + "ffffff"));
     const many = finding({ runs: [...lora, ...arm("up", up), ...arm("flat", [sweepBase, sweepBase]), ...arm("single", [sweepBase])], arms: [{ name: "waiting", planned: 2 }] });
-    expect(many).toMatch(/^Of 4 arms, 1 is above the base \(up\), 1 below it \(lora\) and 2 cannot be told from it \(.*\)\. One arm has no score yet\.$/);
+    expect(many).toMatch(/^Of 4 arms, 1 is above the base \(up\), 1 below it \(lora\) and 1 cannot be told from it; 1 has one seed, which cannot say what another would do \(.* on these items, each arm by itself\)\. One arm has no score yet\.$/);
+    const fixed = (name: string, outcomes: string) => ({ runId: name, arm: name, seed: null, outcomes, setAside: false });
+    expect(finding({ runs: [...lora, fixed("good", up[0] ?? ""), fixed("same", sweepBase), fixed("bad", "f".repeat(47))], arms: [] })).toMatch(
+      /^Of 4 arms, 1 is above the base \(good\), 2 below it \(lora, bad\) and 1 cannot be told from it \(95 % intervals over the seeds on these items, over other items where nothing is drawn, each arm by itself\)\.$/,
+    );
     expect(finding({ runs: ["a", "b", "c", "d"].flatMap((name) => arm(name, [sweepBase, sweepBase])), arms: [] })).toMatch(/^Of 4 arms, none is above the base, none below it and 4 cannot be told from it/);
     expect(plainText(findingSentence(analysed({ runs: [...lora, ...arm("prompt", [sweepBase])], arms: [] }), "prompt"))).toMatch(/^One seed scores 21 of 47, level with the base/);
     expect(finding({ base: null, runs: [...lora, ...arm("prompt", [sweepBase])], arms: [] })).toMatch(/The mean scores of 2 arms run from 41\.1 to 44\.7 %\.$/);

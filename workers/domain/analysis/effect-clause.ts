@@ -8,16 +8,15 @@ export function drawsNothing({ runs }: ArmFigures): boolean {
   return runs.length === 1 && runs[0]?.seed === null;
 }
 
-/** Whether the adjusted interval over the seeds lies above zero. */
-export function isAbove(figures: ArmFigures): boolean {
-  const bounds = figures.effect.theseItems.adjusted;
-  return bounds.kind === "interval" && bounds.low > 0;
-}
+/** Where an arm stands against the base, by the interval over its seeds, or over other items where it draws nothing. */
+export type Standing = "above" | "below" | "level" | "one seed";
 
-/** Whether the adjusted interval over the seeds lies below zero. */
-export function isBelow(figures: ArmFigures): boolean {
-  const bounds = figures.effect.theseItems.adjusted;
-  return bounds.kind === "interval" && bounds.high < 0;
+export function standingOf(figures: ArmFigures): Standing {
+  const { theseItems, itemsLikeThese } = figures.effect;
+  if (figures.runs.length === 1 && !drawsNothing(figures)) return "one seed";
+  const bounds = (drawsNothing(figures) ? itemsLikeThese : theseItems).adjusted;
+  if (bounds.kind !== "interval") return "level";
+  return bounds.low > 0 ? "above" : bounds.high < 0 ? "below" : "level";
 }
 
 /** "1.7 items below it" of an effect in items. */

@@ -1,6 +1,6 @@
 import type { Analysis, ArmAnalysis } from "./analysis.ts";
 import { armFinding } from "./arm-finding.ts";
-import { effectClause, isAbove, isBelow } from "./effect-clause.ts";
+import { drawsNothing, effectClause, standingOf, type Standing } from "./effect-clause.ts";
 import { plain, strong, tidied, type TextPart } from "./text-parts.ts";
 import { countWordFirst, plainNumber } from "./words.ts";
 
@@ -57,15 +57,16 @@ function eachArm(arms: readonly ArmAnalysis[]): TextPart[] {
 }
 
 function verdicts(arms: readonly ArmAnalysis[]): TextPart[] {
-  const above = arms.filter((arm) => isAbove(arm.all));
-  const below = arms.filter((arm) => isBelow(arm.all));
-  const rest = arms.length - above.length - below.length;
+  const standing = (wanted: Standing): readonly ArmAnalysis[] => arms.filter((arm) => standingOf(arm.all) === wanted);
+  const [above, below, level, oneSeed] = [standing("above"), standing("below"), standing("level"), standing("one seed")];
+  const single = oneSeed.length === 0 ? "" : `; ${oneSeed.length} ${oneSeed.length === 1 ? "has" : "have"} one seed, which cannot say what another would do`;
+  const fixed = arms.some((arm) => drawsNothing(arm.all)) ? ", over other items where nothing is drawn" : "";
   return [
     plain(`Of ${arms.length} arms, `),
     strong(`${above.length === 0 ? "none is" : `${above.length} ${above.length === 1 ? "is" : "are"}`} above the base`),
     plain(`${namesOf(above)}, `),
     strong(`${below.length === 0 ? "none" : below.length} below it`),
-    plain(`${namesOf(below)} and ${rest} cannot be told from it (95 % intervals over the seeds on these items, each arm by itself).`),
+    plain(`${namesOf(below)} and ${level.length === 0 ? "none" : level.length} cannot be told from it${single} (95 % intervals over the seeds on these items${fixed}, each arm by itself).`),
   ];
 }
 
