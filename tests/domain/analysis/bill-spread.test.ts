@@ -10,6 +10,7 @@ describe("what an arm costs", () => {
   it("is the mean over its runs with the spread (n − 1), and what was not measured is no zero", () => {
     const [lora] = armCosts([run("lora", { seconds: { train: 10, score: 2, compile: null } }), run("lora", { seconds: { train: 14, score: 2, compile: null } }), run("lora")], null);
     expect(lora?.seconds["train"]).toMatchObject({ runs: 2, mean: { value: 12 }, spread: { value: Math.sqrt(8) } });
+    expect(lora?.runs, "the third has not run").toBe("2 of 3");
     expect(Object.keys(lora?.seconds ?? {})).toEqual(["train", "score"]);
     expect(lora?.totalSeconds.mean).toEqual({ kind: "value", value: 14 });
     expect(lora?.energyWh.mean).toEqual({ kind: "undefined", why: "it was not measured" });

@@ -35,7 +35,7 @@ export function billCommand(named: string, options: CommonOptions): Promise<Exit
     }
     const used = columns.filter(({ of }) => costs.some((cost) => of(cost).runs > 0));
     const table = new Table({ head: ["arm", "runs", ...used.map(({ title }) => title)], ...plainStyle(terminal.colours) });
-    for (const cost of costs) table.push([terminal.colours.bold(cost.arm), String(cost.runs), ...used.map(({ of, write }) => amount(of(cost), write))]);
+    for (const cost of costs) table.push([terminal.colours.bold(cost.arm), cost.runs, ...used.map(({ of, write }) => amount(of(cost), write))]);
     terminal.out(`One run of each arm: mean ± spread over its runs (n − 1)\n\n${tableText(table)}\n`);
     return exitCodes.ok;
   });

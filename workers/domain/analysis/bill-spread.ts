@@ -21,7 +21,8 @@ export type RunCost = {
 /** What one run of an arm costs, with the spread over its runs. */
 export type ArmCost = {
   readonly arm: string;
-  readonly runs: number;
+  /** Of the planned runs those with a bill so far: "5", or "2 of 5". */
+  readonly runs: string;
   readonly seconds: Readonly<Record<string, Measured>>;
   readonly totalSeconds: Measured;
   readonly promptTokensPerCall: Measured;
@@ -41,9 +42,10 @@ export function armCosts(rows: readonly RunCost[], baseArm: string | null): read
     const own = rows.filter((row) => row.arm === arm);
     const phases = [...new Set(own.flatMap((row) => Object.keys(row.seconds)))].filter((phase) => own.some((row) => row.seconds[phase] != null));
     const of = (read: (row: RunCost) => number | null): Measured => measured(own.map(read));
+    const billed = own.filter((row) => total(Object.values(row.seconds)) !== null).length;
     return {
       arm,
-      runs: own.length,
+      runs: billed === own.length ? String(billed) : `${billed} of ${own.length}`,
       seconds: Object.fromEntries(phases.map((phase) => [phase, of((row) => row.seconds[phase] ?? null)])),
       totalSeconds: of((row) => total(Object.values(row.seconds))),
       promptTokensPerCall: of((row) => row.promptTokensPerCall),
