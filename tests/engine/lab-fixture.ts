@@ -132,9 +132,12 @@ export function runOf(runs: readonly Run[], arm: string, seed: number | null = n
   return found;
 }
 
-/** Lines of a job as the worker writes them: `seq` and time are filled in. */
+let processes = 0;
+
+/** Lines of a job as the worker writes them: `seq` and time are filled in, and every job that starts is a process of its own. */
 export function jobLines(job: string, lines: readonly object[]): string {
-  return lines.map((line, index) => `${JSON.stringify({ v: 1, job, seq: index + 1, t: 1_700_000_000 + index, ...line })}\n`).join("");
+  const processStart = String(++processes);
+  return lines.map((line, index) => `${JSON.stringify({ v: 1, job, seq: index + 1, t: 1_700_000_000 + index, ...line, ...(line === started ? { processStart } : {}) })}\n`).join("");
 }
 
 export const started = {

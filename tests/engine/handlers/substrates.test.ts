@@ -234,6 +234,24 @@ test("a run done again under its seed is compared with the first one, and the st
   expect(() => lab.handlers.experiment.verify({ id, arms: null, seed: 9 })).toThrow(LabError);
 });
 
+test("two runs with the same trained weights are no repetition of each other, though both say the same", async () => {
+  const lab = openTestLab();
+  const { id, runs } = startSweep(lab, `${head}seeds: [1]\narms:\n  - { name: weights, lora: { rank: 4 } }\n${["one", "two"].map((name) => `  - { name: ${name}, prompt: { shots: 1 }, lora: { rank: 4 }, both: combined-at-scoring }\n`).join("")}`);
+  const [origin, one, two] = ["weights", "one", "two"].map((name) => runOf(runs, name, 1));
+  if (origin === undefined || one === undefined || two === undefined) throw new Error("no runs");
+  const takes = (run: Run, from: Run) => ({ ...started, pid: run.number, config: { reuse: { run: from.id, job: `${from.id}-train` } } });
+  const artifact = { kind: "artifact", role: "adapter", path: "artifact", bytes: 1, sha256: "aa", epoch: 1 };
+  trained(lab, origin, { sha256: "aa", digests: ["1"] });
+  // The second takes from the first, which has taken them itself.
+  for (const [run, from] of [[one, origin], [two, one]] as const) {
+    appendEvents(lab, run, jobLines(`${run.id}-train`, [takes(run, from), artifact, done]));
+    end(lab, run, "train");
+  }
+  for (const run of [origin, one, two]) scored(lab, run, "ppffff");
+  const { checks } = await lab.handlers.experiment.protocol({ id });
+  expect(checks.find(({ key }) => key === "same-seed")).toMatchObject({ state: "unknown", evidence: [] });
+});
+
 test("checkpoints that were scored give outcomes epoch by epoch, and the protocol says what the validation items were for", async () => {
   const lab = openTestLab();
   const { id, runs } = startSweep(lab, twice);

@@ -42,6 +42,15 @@ describe("what is done already", () => {
     ]);
   });
 
+  it("is no second doing of it: the protocol does not take the copy for a proof that the seed decides", async () => {
+    const lab = labWithDone();
+    const { id } = lab.handlers.experiment.create({ yaml: again, fileName: lab.fileName, reuse: true });
+    for (const one of [id, lab.id]) {
+      const { checks } = await lab.handlers.experiment.protocol({ id: one });
+      expect(checks.find(({ key }) => key === "same-seed")).toMatchObject({ state: "unknown", evidence: [] });
+    }
+  });
+
   it("is not offered with another recipe, seed or way of scoring, while unfinished, set aside, or removed", () => {
     const lab = labWithDone();
     expect(alreadyDone(lab, again.replace("rank: 4", "rank: 8")).map(({ arm }) => arm)).toEqual(["base"]);

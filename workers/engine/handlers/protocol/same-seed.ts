@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { WorkerLine } from "../../../contract/worker-lines.ts";
 import { listArtifactHashes, listDifferingAnswers, listRunsOfRecipes } from "../../../database/repeats.ts";
 import type { RecipeRun } from "../../../database/repeats.ts";
 import { differenceWords, firstDifference } from "../../../domain/analysis/first-difference.ts";
 import type { TrainingTrace } from "../../../domain/analysis/first-difference.ts";
-import { parseLine } from "../../ingest/parse-line.ts";
 import { insideFolder } from "../../inside-folder.ts";
-import { eventsFile } from "../../lab-layout.ts";
 import type { HandlerContext } from "../context.ts";
+import { eventsOf, whoWorked } from "./who-worked.ts";
 
 /** The same arm under the same seed, run twice in this lab, and whether both came out the same. */
 export type SameSeed = {
@@ -31,8 +29,14 @@ export function sameSeedPairs({ db, lab }: Pick<HandlerContext, "db" | "lab">, i
   return [...groups.values()].flatMap((runs) => {
     const own = runs.find((run) => run.experimentId === id);
     // Two arms of one experiment may be the same but for their name; a run is no repeat of itself.
-    return own === undefined ? [] : runs.filter((run) => run !== own).map((again) => compared({ db, lab }, own, again));
+    return own === undefined ? [] : runs.filter((run) => run !== own && doneAgain({ db, lab }, own, run)).map((again) => compared({ db, lab }, own, again));
   });
+}
+
+/** What was taken over from the other run, whole or in part, is no second doing of it. */
+function doneAgain(context: Pick<HandlerContext, "db" | "lab">, one: RecipeRun, again: RecipeRun): boolean {
+  const [ours, theirs] = [whoWorked(context, one), whoWorked(context, again)];
+  return [...ours].every(([kind, worker]) => theirs.get(kind) !== worker);
 }
 
 function compared(context: Pick<HandlerContext, "db" | "lab">, one: RecipeRun, again: RecipeRun): SameSeed {
@@ -52,7 +56,7 @@ function differenceOf({ db, lab }: Pick<HandlerContext, "db" | "lab">, one: Reci
 /** What the last attempt of a run's training wrote down. */
 function traceOf(lab: string, run: RecipeRun): TrainingTrace {
   const folder = insideFolder(lab, run.folder);
-  const lines = linesOf(join(folder, eventsFile)).filter((line) => line.job === `${run.runId}-train`);
+  const lines = eventsOf(lab, run.folder).filter((line) => line.job === `${run.runId}-train`);
   const last = lines.slice(lines.findLastIndex((line) => line.kind === "started"));
   const model = last.find((line) => line.kind === "model");
   return {
@@ -61,14 +65,6 @@ function traceOf(lab: string, run: RecipeRun): TrainingTrace {
     orderDigest: model?.orderDigest ?? null,
     steps: last.flatMap((line) => (line.kind === "step" ? [{ step: line.step, digest: line.digest, loss: line.loss }] : [])),
   };
-}
-
-function linesOf(path: string): readonly WorkerLine[] {
-  if (!existsSync(path)) return [];
-  return readFileSync(path, "utf8").split("\n").flatMap((text) => {
-    const parsed = text.trim() === "" ? null : parseLine(text);
-    return parsed?.kind === "line" ? [parsed.line] : [];
-  });
 }
 
 function hashOf(path: string): string | null {
