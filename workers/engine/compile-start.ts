@@ -10,13 +10,20 @@ import { canonicalJson } from "../domain/task/canonical.ts";
 import { compileRecordFile, skillFile, skillFolder } from "./compile-files.ts";
 import { insideFolder } from "./inside-folder.ts";
 
-/** The writer's key, for the one job that needs it: out of the engine's environment, into no file. */
+/** What leads to the desktop's keychain (the secret service answers on the session's bus). */
+const keychainVariables = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY"];
+
+/** The writer's key, for the one job that needs it: out of the engine's environment, into no file; else the way to the keychain. */
 export function keyOf({ prompt }: Arm, kind: Job["kind"], env: NodeJS.ProcessEnv): Record<string, string> {
   if (kind !== "compile" || prompt?.skill?.kind !== "compile") return {};
   const { writer } = prompt.skill.compile;
   const name = writer.kind === "endpoint" ? writer.keyEnv : null;
-  const key = name === null ? undefined : env[name];
-  return name === null || key === undefined || key === "" ? {} : { [name]: key };
+  if (name === null) return {};
+  return Object.fromEntries([...(hasText(env[name]) ? [name] : keychainVariables)].flatMap((each) => (hasText(env[each]) ? [[each, env[each]] as const] : [])));
+}
+
+function hasText(value: string | undefined): value is string {
+  return value !== undefined && value !== "";
 }
 
 /**

@@ -53,13 +53,15 @@ test("the matrix has the base first, then arms and seeds, with labels by number"
   expect(matrix.columns.every((column) => column.margins === null)).toBe(true);
 });
 
-test("margins are there where both probabilities were recorded", () => {
+test("margins are there where both probabilities were recorded, on the side of the outcome", () => {
   const lab = openTestLab();
   const { id, runs } = startSweep(lab);
   const run = runOf(runs, "base");
-  appendEvents(lab, run, jobLines(`${run.id}-score`, [started, answer(0, true, { goldLogProb: -0.5, givenLogProb: -0.5 }), answer(1, false, { goldLogProb: -3, givenLogProb: -1 }), answer(2, true), done]));
+  appendEvents(lab, run, jobLines(`${run.id}-score`, [started, answer(0, true, { goldLogProb: -0.5, givenLogProb: -0.5 }), answer(1, false, { goldLogProb: -3, givenLogProb: -1 }), answer(2, true),
+    // Right in other tokens than gold's, and wrong though gold as a whole was likelier than what was said token by token.
+    answer(3, true, { goldLogProb: -4, givenLogProb: -0.5, closestGap: 1.5 }), answer(4, false, { goldLogProb: -1, givenLogProb: -2, closestGap: 0.1 }), done]));
   ingestRun({ folder: lab.folder, db: lab.db, publish: () => undefined }, run.id);
-  expect(lab.handlers.experiment.matrix({ id }).columns[0]?.margins).toEqual([0, -2, null, null, null, null]);
+  expect(lab.handlers.experiment.matrix({ id }).columns[0]?.margins).toEqual([0, -2, null, 1.5, 0, null]);
 });
 
 test("an item shows what every run said, and an item that is not there is refused", () => {

@@ -1,6 +1,6 @@
 import type { WorkerLine } from "../../contract/worker-lines.ts";
 import { getRaw, insertPrediction, insertRepeat } from "../../database/predictions.ts";
-import { outcomeLetter } from "../../domain/outcome.ts";
+import { outcomeLetter, type Outcome } from "../../domain/outcome.ts";
 import { labelOf } from "../../domain/task/label.ts";
 import { outcomeOf, sanitise } from "../../domain/task/sanitise.ts";
 import type { Parsed } from "../../domain/task/sanitise.ts";
@@ -47,16 +47,19 @@ function keepAnswer(draft: Draft, { index, item }: Place, line: Answer): void {
   });
   draft.outcomes[index] = outcomeLetter[outcome];
   draft.results.labelCodes[index] = codeOf(draft, parsed);
-  const margin = marginOf(line);
+  const margin = marginOf(line, outcome);
   if (margin === null) return;
   draft.results.margins ??= new Float32Array(draft.tests.length).fill(NaN);
   draft.results.margins[index] = margin;
 }
 
-/** How far a wrong answer is behind the gold one (below zero), or how far the gold one is ahead of the likeliest way to leave it. */
-function marginOf({ goldLogProb, givenLogProb, closestGap }: Answer): number | null {
+/**
+ * How far a wrong answer is behind the gold one (below zero), or how far a right one is ahead of the likeliest way to leave
+ * it. The side is the outcome's: an answer in other tokens than gold's may be right, and a greedy one need not be the likeliest.
+ */
+function marginOf({ goldLogProb, givenLogProb, closestGap }: Answer, outcome: Outcome): number | null {
   if (goldLogProb === null || givenLogProb === null) return null;
-  return goldLogProb === givenLogProb ? (closestGap ?? 0) : goldLogProb - givenLogProb;
+  return outcome === "pass" ? Math.max(closestGap ?? 0, 0) : Math.min(goldLogProb - givenLogProb, 0);
 }
 
 function applyRepeat(draft: Draft, index: number, line: Answer): void {
