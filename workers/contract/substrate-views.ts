@@ -1,4 +1,5 @@
 import type { OutcomeString } from "../domain/outcome.ts";
+import type { Undefined } from "../domain/statistics/estimate.ts";
 
 /** One skill text as a run puts it into its prompt; what a writer did not tell is null. */
 export type SkillText = {
@@ -39,9 +40,15 @@ export type WrittenText = {
 /** The skill texts of an experiment; `sentence` says which of the written ones are the same. */
 export type SkillsView = { readonly sentence: string | null; readonly texts: readonly SkillText[] };
 
+/** What the checkpoints of the runs passed. */
+export type EpochsView = { readonly items: number; readonly runs: readonly RunEpochs[] };
+
 /** What the checkpoints of a run passed, epoch by epoch; the last one is what the run's score is of unless it stopped early. */
-export type EpochsView = {
-  readonly items: number;
-  readonly base: OutcomeString | null;
-  readonly runs: readonly { readonly runId: string; readonly arm: string; readonly seed: number | null; readonly epochs: readonly { readonly epoch: number; readonly outcomes: OutcomeString }[] }[];
+export type RunEpochs = {
+  readonly runId: string;
+  readonly arm: string;
+  readonly seed: number | null;
+  /** The base on the run's own path, or why there is none. */
+  readonly base: { readonly kind: "outcomes"; readonly outcomes: OutcomeString } | Undefined;
+  readonly epochs: readonly { readonly epoch: number; readonly outcomes: OutcomeString }[];
 };

@@ -22,7 +22,7 @@ describe("flips over epochs", () => {
 
   it("calls nothing a gain or a loss without a base", () => {
     const { counts } = epochFlips(null, epochs, 4);
-    expect(counts.map(({ gains, losses }) => gains + losses)).toEqual([0, 0, 0]);
+    expect(counts.map(({ gains, losses }) => [gains, losses])).toEqual([[null, null], [null, null], [null, null]]);
     expect(counts.map(({ passes }) => passes)).toEqual([2, 2, 1]);
   });
 

@@ -116,6 +116,10 @@ test("the writer's key goes to the compile job alone", () => {
   expect(keyOf(arm, "compile", { MY_KEY: "secret", OTHER: "x" })).toEqual({ MY_KEY: "secret" });
   expect(keyOf(arm, "score", { MY_KEY: "secret" })).toEqual({});
   expect(keyOf(arm, "compile", {})).toEqual({});
+  const desktop = { DBUS_SESSION_BUS_ADDRESS: "unix:path=/run/user/1000/bus", XDG_RUNTIME_DIR: "/run/user/1000", OTHER: "x" };
+  expect(keyOf(arm, "compile", desktop), "without the variable the job must reach the keychain").toEqual({ DBUS_SESSION_BUS_ADDRESS: "unix:path=/run/user/1000/bus", XDG_RUNTIME_DIR: "/run/user/1000" });
+  expect(keyOf(arm, "compile", { ...desktop, MY_KEY: "secret" }), "and not more than it needs").toEqual({ MY_KEY: "secret" });
+  expect(keyOf(arm, "train", desktop)).toEqual({});
 });
 
 test("the text alone and the text with weights are about the same text: the second one takes over the first's", () => {
@@ -262,10 +266,33 @@ test("checkpoints that were scored give outcomes epoch by epoch, and the protoco
   });
   appendEvents(lab, run, jobLines(`${run.id}-score`, [started, checkpoint(2, [true, true, false]), checkpoint(1, [false, true, false]), done]));
   expect(lab.handlers.experiment.epochs({ id })).toEqual({
-    items: 6, base: "......", runs: [{ runId: run.id, arm: "lora", seed: 1, epochs: [{ epoch: 1, outcomes: "fpf..." }, { epoch: 2, outcomes: "ppf..." }] }],
+    items: 6,
+    runs: [{ runId: run.id, arm: "lora", seed: 1, base: { kind: "undefined", why: "base has not been scored yet" }, epochs: [{ epoch: 1, outcomes: "fpf..." }, { epoch: 2, outcomes: "ppf..." }] }],
   });
+  scored(lab, runOf(runs, "base"), "pfpfpf");
+  expect(lab.handlers.experiment.epochs({ id }).runs[0]?.base).toEqual({ kind: "outcomes", outcomes: "pfpfpf" });
   const { checks } = await lab.handlers.experiment.protocol({ id });
   expect(checks.find(({ key }) => key === "validation")).toMatchObject({ state: "yes", sentence: "No arm stops early: the validation items were not scored and chose nothing." });
+});
+
+test("epochs are compared with the base on the run's own path, and with none where there is none", () => {
+  const lab = openTestLab();
+  const train = "lora: { rank: 4 }, train: { checkpoints: every-epoch }";
+  const { id, runs } = startSweep(lab, `${head}seeds: 1..2
+arms:
+  - { name: base }
+  - { name: exact base, path: peft/fp32 }
+  - { name: lora, ${train} }
+  - { name: exact, path: peft/fp32, ${train} }
+  - { name: alone, path: peft/nf4, ${train} }
+score: { checkpoints: true }
+`);
+  scored(lab, runOf(runs, "base"), "pppppp");
+  scored(lab, runOf(runs, "exact base"), "ffffff");
+  for (const name of ["lora", "exact", "alone"]) appendEvents(lab, runOf(runs, name, 1), jobLines(`${runOf(runs, name, 1).id}-score`, [started, { kind: "checkpoint", epoch: 1, answers: [] }, done]));
+  expect(lab.handlers.experiment.epochs({ id }).runs.map(({ arm, base }) => [arm, base.kind === "outcomes" ? base.outcomes : base.why])).toEqual([
+    ["lora", "pppppp"], ["exact", "ffffff"], ["alone", "no base was scored on peft/nf4"],
+  ]);
 });
 
 test("a run with all of this is rebuilt from its folder alone", () => {

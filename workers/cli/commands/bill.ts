@@ -27,8 +27,7 @@ export function billCommand(named: string, options: CommonOptions): Promise<Exit
     const { terminal, json } = session;
     const { id } = await findExperiment(session, named);
     const [bill, view] = await Promise.all([api.experiment.bill.query({ id }), api.experiment.get.query({ id })]);
-    const base = view.arms.find((arm) => arm.substrate === "none")?.name ?? null;
-    const costs = armCosts(bill.rows.map((row) => ({ ...row, writerCost: row.writer?.cost ?? null })), base);
+    const costs = armCosts(bill.rows.map((row) => ({ ...row, writerCost: row.writer?.cost ?? null })), view.arms);
     if (json) {
       printJson(terminal, { rows: bill.rows, arms: costs });
       return exitCodes.ok;
@@ -36,9 +35,14 @@ export function billCommand(named: string, options: CommonOptions): Promise<Exit
     const used = columns.filter(({ of }) => costs.some((cost) => of(cost).runs > 0));
     const table = new Table({ head: ["arm", "runs", ...used.map(({ title }) => title)], ...plainStyle(terminal.colours) });
     for (const cost of costs) table.push([terminal.colours.bold(cost.arm), cost.runs, ...used.map(({ of, write }) => amount(of(cost), write))]);
-    terminal.out(`One run of each arm: mean ± spread over its runs (n − 1)\n\n${tableText(table)}\n`);
+    terminal.out(`One run of each arm: mean ± spread over its runs (n − 1)\n\n${tableText(table)}\n${costs.flatMap(untaxed).join("")}`);
     return exitCodes.ok;
   });
+}
+
+/** Why an arm's prompts are above nothing. */
+function untaxed({ arm, promptTokensPerCall, promptTax: { mean } }: ArmCost): readonly string[] {
+  return promptTokensPerCall.runs > 0 && mean.kind === "undefined" ? [`${arm}: ${mean.why}, so nothing says how many prompt tokens it adds.\n`] : [];
 }
 
 function bytesText(bytes: number): string {

@@ -16,10 +16,11 @@ export function epochsCommand(named: string, options: CommonOptions): Promise<Ex
     else if (view.runs.length === 0) terminal.out(`No checkpoint of ${name} was scored. Write checkpoints: every-epoch under train, and checkpoints: true under score.\n`);
     else {
       for (const run of view.runs) {
-        const flips = epochFlips(view.base, run.epochs, view.items);
+        const flips = epochFlips(run.base.kind === "outcomes" ? run.base.outcomes : null, run.epochs, view.items);
         const table = new Table({ head: ["epoch", "passed", "gains", "losses", "changed"], ...plainStyle(terminal.colours) });
-        for (const { epoch, passes, gains, losses, changed } of flips.counts) table.push([epoch, passes, gains, losses, changed ?? ""].map(String));
+        for (const { epoch, passes, gains, losses, changed } of flips.counts) table.push([epoch, passes, gains ?? "–", losses ?? "–", changed ?? ""].map(String));
         terminal.out(`${terminal.colours.bold(runName(run))}  ${epochSentence(flips, view.items)}\n${tableText(table)}\n`);
+        if (run.base.kind === "undefined") terminal.out(`No gains and losses: ${run.base.why}.\n`);
       }
     }
     return exitCodes.ok;

@@ -1,6 +1,7 @@
 import type { Estimate } from "../statistics/estimate.ts";
 import { notDefined } from "../statistics/estimate.ts";
 import { meanScore, spreadOf } from "../statistics/spread.ts";
+import { baseArmOf, noBaseOn, type PlacedArm } from "./base-arm.ts";
 
 /** Mean and spread (sample standard deviation, n − 1) over the runs in which a quantity was measured. */
 export type Measured = { readonly runs: number; readonly mean: Estimate; readonly spread: Estimate };
@@ -26,7 +27,7 @@ export type ArmCost = {
   readonly seconds: Readonly<Record<string, Measured>>;
   readonly totalSeconds: Measured;
   readonly promptTokensPerCall: Measured;
-  /** Prompt tokens a call above the base's. */
+  /** Prompt tokens a call above those of the base on the same path. */
   readonly promptTax: Measured;
   readonly artifactBytes: Measured;
   readonly peakRssMib: Measured;
@@ -35,13 +36,13 @@ export type ArmCost = {
   readonly writerCost: Measured;
 };
 
-/** The bill arm by arm, in the order of its rows; the tax is against the named base arm and undefined without one. */
-export function armCosts(rows: readonly RunCost[], baseArm: string | null): readonly ArmCost[] {
-  const base = measured(rows.filter((row) => row.arm === baseArm).map((row) => row.promptTokensPerCall)).mean;
+/** The bill arm by arm, in the order of its rows; an arm's tax is against the base on its own path and undefined without one. */
+export function armCosts(rows: readonly RunCost[], arms: readonly PlacedArm[]): readonly ArmCost[] {
   return [...new Set(rows.map((row) => row.arm))].map((arm) => {
     const own = rows.filter((row) => row.arm === arm);
     const phases = [...new Set(own.flatMap((row) => Object.keys(row.seconds)))].filter((phase) => own.some((row) => row.seconds[phase] != null));
     const of = (read: (row: RunCost) => number | null): Measured => measured(own.map(read));
+    const base = basePromptTokens(rows, arms, arm);
     const billed = own.filter((row) => total(Object.values(row.seconds)) !== null).length;
     return {
       arm,
@@ -49,7 +50,7 @@ export function armCosts(rows: readonly RunCost[], baseArm: string | null): read
       seconds: Object.fromEntries(phases.map((phase) => [phase, of((row) => row.seconds[phase] ?? null)])),
       totalSeconds: of((row) => total(Object.values(row.seconds))),
       promptTokensPerCall: of((row) => row.promptTokensPerCall),
-      promptTax: base.kind === "undefined" ? nothing("the base's prompts were not counted") : of((row) => (row.promptTokensPerCall === null ? null : row.promptTokensPerCall - base.value)),
+      promptTax: base.kind === "undefined" ? nothing(base.why) : of((row) => (row.promptTokensPerCall === null ? null : row.promptTokensPerCall - base.value)),
       artifactBytes: of((row) => row.artifactBytes),
       peakRssMib: of((row) => row.peakRssMib),
       peakCudaMib: of((row) => row.peakCudaMib),
@@ -57,6 +58,14 @@ export function armCosts(rows: readonly RunCost[], baseArm: string | null): read
       writerCost: of((row) => row.writerCost),
     };
   });
+}
+
+/** Prompt tokens a call of the base that an arm is compared with. */
+function basePromptTokens(rows: readonly RunCost[], arms: readonly PlacedArm[], arm: string): Estimate {
+  const base = baseArmOf(arms, arm);
+  if (base === null) return notDefined(noBaseOn(arms, arm));
+  const { mean } = measured(rows.filter((row) => row.arm === base).map((row) => row.promptTokensPerCall));
+  return mean.kind === "value" ? mean : notDefined(`the prompts of ${base} were not counted`);
 }
 
 /** Mean and spread of what is known. */

@@ -1,8 +1,8 @@
 import type { Change, OutcomeString } from "../outcome.ts";
 import { changeFrom, outcomeAt } from "../outcome.ts";
 
-/** One epoch of a run: how many items pass, how many flipped against the base, and how many changed since the epoch before. */
-export type EpochCounts = { readonly epoch: number; readonly passes: number; readonly gains: number; readonly losses: number; readonly changed: number | null };
+/** One epoch of a run: how many items pass, how many flipped against the base (null without one), and how many changed since the epoch before. */
+export type EpochCounts = { readonly epoch: number; readonly passes: number; readonly gains: number | null; readonly losses: number | null; readonly changed: number | null };
 
 /** An item that is not the same in every epoch, or not as under the base: its change against the base, epoch by epoch. */
 export type EpochItem = { readonly item: number; readonly changes: readonly Change[]; readonly turns: number };
@@ -19,8 +19,8 @@ export function epochFlips(base: OutcomeString | null, epochs: readonly { readon
     return {
       epoch,
       passes: all.filter((change) => change === "same-pass" || change === "gain").length,
-      gains: all.filter((change) => change === "gain").length,
-      losses: all.filter((change) => change === "loss").length,
+      gains: base === null ? null : all.filter((change) => change === "gain").length,
+      losses: base === null ? null : all.filter((change) => change === "loss").length,
       changed: before === undefined ? null : Array.from({ length: items }, (_, item) => item).filter((item) => outcomeAt(before, item) !== outcomeAt(outcomes, item)).length,
     };
   });

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { EpochsView } from "../../contract/substrate-views.ts";
+import type { EpochsView, RunEpochs } from "../../contract/substrate-views.ts";
 import type { WorkerLine } from "../../contract/worker-lines.ts";
 import { listArms } from "../../database/experiments.ts";
 import { listRuns } from "../../database/runs.ts";
 import type { Run } from "../../database/runs.ts";
+import { baseArmOf, noBaseOn, type PlacedArm } from "../../domain/analysis/base-arm.ts";
 import { outcomeLetter } from "../../domain/outcome.ts";
 import type { OutcomeString } from "../../domain/outcome.ts";
+import { notDefined } from "../../domain/statistics/estimate.ts";
 import { outcomeOf, sanitise } from "../../domain/task/sanitise.ts";
 import { itemsOf } from "../../domain/task/task.ts";
 import type { Task } from "../../domain/task/task.ts";
@@ -20,18 +22,23 @@ import { foundExperiment, foundTask } from "./found.ts";
 export function epochsView({ db, lab }: Pick<HandlerContext, "db" | "lab">, id: string): EpochsView {
   const { taskHash } = foundExperiment(db, id);
   const task = foundTask(db, taskHash);
-  const arms = new Map(listArms(db, id).map((arm) => [arm.name, arm]));
+  const arms = listArms(db, id);
   const runs = listRuns(db, id);
-  const base = runs.find((run) => arms.get(run.arm)?.substrate === "none");
-  const kept = runs.filter((run) => arms.get(run.arm)?.settings.train?.checkpoints === "every-epoch");
+  const kept = runs.filter((run) => arms.find((arm) => arm.name === run.arm)?.settings.train?.checkpoints === "every-epoch");
   return {
     items: itemsOf(task, "test").length,
-    base: base?.outcomes ?? null,
     runs: kept.flatMap((run) => {
       const epochs = checkpointLines(lab, run).map(({ epoch, answers }) => ({ epoch, outcomes: outcomesOf(task, answers) }));
-      return epochs.length === 0 ? [] : [{ runId: run.id, arm: run.arm, seed: run.seed, epochs }];
+      return epochs.length === 0 ? [] : [{ runId: run.id, arm: run.arm, seed: run.seed, base: baseOf(run, arms, runs), epochs }];
     }),
   };
+}
+
+function baseOf(run: Run, arms: readonly PlacedArm[], runs: readonly Run[]): RunEpochs["base"] {
+  const base = baseArmOf(arms, run.arm);
+  if (base === null) return notDefined(noBaseOn(arms, run.arm));
+  const scored = runs.find((one) => one.arm === base && /[^.]/.test(one.outcomes));
+  return scored === undefined ? notDefined(`${base} has not been scored yet`) : { kind: "outcomes", outcomes: scored.outcomes };
 }
 
 type Checkpoint = Extract<WorkerLine, { kind: "checkpoint" }>;

@@ -1,12 +1,9 @@
-import type { BillRow } from "../../../../workers/contract/views.ts";
-import { armCosts, type ArmCost, type Measured } from "../../../../workers/domain/analysis/bill-spread.ts";
-import { useExperiment } from "../../../client/hooks/experiment.ts";
+import type { ArmCost, Measured } from "../../../../workers/domain/analysis/bill-spread.ts";
 import { formatBytes, formatMib } from "../../../components/format-bytes.ts";
 import { formatCount } from "../../../components/format-count.ts";
 import { formatDuration } from "../../../components/format-duration.ts";
 import evidence from "../../../components/evidence.module.css";
 
-type Props = { readonly experimentId: string; readonly rows: readonly BillRow[] };
 type Column = { readonly title: string; readonly of: (cost: ArmCost) => Measured; readonly write: (value: number) => string };
 
 const seconds = (phase: string): Column => ({ title: phase, of: (cost) => cost.seconds[phase] ?? none, write: (value) => formatDuration(value * 1000) });
@@ -24,9 +21,7 @@ const columns: readonly Column[] = [
 ];
 
 /** What one run of each arm costs: the mean, and the spread over its runs. */
-export function ArmCostTable({ experimentId, rows }: Props) {
-  const base = useExperiment(experimentId).data?.arms.find((arm) => arm.substrate === "none")?.name ?? null;
-  const costs = armCosts(rows.map((row) => ({ ...row, writerCost: row.writer?.cost ?? null })), base);
+export function ArmCostTable({ costs }: { readonly costs: readonly ArmCost[] }) {
   const used = columns.filter(({ of }) => costs.some((cost) => of(cost).runs > 0));
   return (
     <section aria-label="One run of each arm">
@@ -61,6 +56,12 @@ export function ArmCostTable({ experimentId, rows }: Props) {
           </tbody>
         </table>
       </div>
+      {costs.map(({ arm, promptTokensPerCall, promptTax: { mean } }) =>
+        promptTokensPerCall.runs === 0 || mean.kind === "value" ? null : (
+          <p key={arm} className={evidence["note"]}>
+            {arm}: {mean.why}, so nothing says how many prompt tokens it adds.
+          </p>
+        ))}
     </section>
   );
 }

@@ -1,4 +1,7 @@
 import type { BillRow } from "../../../../workers/contract/views.ts";
+import type { ArmCost } from "../../../../workers/domain/analysis/bill-spread.ts";
+import { formatCount, plural } from "../../../components/format-count.ts";
+import { formatDuration } from "../../../components/format-duration.ts";
 
 export const phases = ["load", "compile", "train", "save", "score"] as const;
 export type Phase = (typeof phases)[number];
@@ -25,4 +28,18 @@ export function billByArm(rows: readonly BillRow[]): readonly ArmBill[] {
 export function sumOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+/** What all runs took together, and what each arm's prompts have above those of the base on its path. */
+export function billSentence(arms: readonly ArmBill[], costs: readonly ArmCost[]): string {
+  const seconds = sumOf(arms.map((arm) => arm.totalSeconds));
+  if (seconds === null) return "Nothing has been measured yet: no run has finished a phase.";
+  const runs = arms.reduce((sum, arm) => sum + arm.runs.length, 0);
+  const energy = sumOf(arms.map((arm) => arm.energyWh));
+  const power = energy === null ? "Energy is not known: no power readings were taken while it ran." : `${energy.toFixed(1)} Wh where power was read.`;
+  const taxes = costs.flatMap(({ arm, promptTax: { mean } }) => {
+    const tokens = mean.kind === "value" ? Math.round(mean.value) : 0;
+    return tokens <= 0 ? [] : [`${arm} adds ${formatCount(tokens)} prompt tokens to every call.`];
+  });
+  return [`${plural(runs, "run")} took ${formatDuration(seconds * 1000)} of work.`, ...taxes, power].join(" ");
 }

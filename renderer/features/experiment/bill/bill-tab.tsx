@@ -1,30 +1,37 @@
-import type { BillRow, BillView } from "../../../../workers/contract/views.ts";
-import { useBill } from "../../../client/hooks/experiment.ts";
+import type { ArmView, BillRow, BillView } from "../../../../workers/contract/views.ts";
+import { armCosts } from "../../../../workers/domain/analysis/bill-spread.ts";
+import { useBill, useExperiment } from "../../../client/hooks/experiment.ts";
 import { formatBytes, formatMib } from "../../../components/format-bytes.ts";
 import { formatCount, plural } from "../../../components/format-count.ts";
 import { formatDuration } from "../../../components/format-duration.ts";
 import { Loaded } from "../../../components/loaded.tsx";
 import { ArmCostTable } from "./arm-cost-table.tsx";
-import { billByArm, phases, sumOf, type ArmBill, type Phase } from "./bill-sums.ts";
+import { billByArm, billSentence, phases, sumOf, type ArmBill, type Phase } from "./bill-sums.ts";
 import evidence from "../../../components/evidence.module.css";
 import styles from "./bill.module.css";
 
 /** What every run cost in time, tokens, bytes, memory and energy. */
 export function BillTab({ experimentId }: { readonly experimentId: string }) {
   const bill = useBill(experimentId);
+  const experiment = useExperiment(experimentId);
   return (
     <Loaded query={bill} what="the bill">
-      {(view) => <Bill view={view} experimentId={experimentId} />}
+      {(view) => (
+        <Loaded query={experiment} what="the arms">
+          {({ arms }) => <Bill view={view} planned={arms} />}
+        </Loaded>
+      )}
     </Loaded>
   );
 }
 
-function Bill({ view, experimentId }: { readonly view: BillView; readonly experimentId: string }) {
+function Bill({ view, planned }: { readonly view: BillView; readonly planned: readonly ArmView[] }) {
   const arms = billByArm(view.rows);
+  const costs = armCosts(view.rows.map((row) => ({ ...row, writerCost: row.writer?.cost ?? null })), planned);
   return (
     <div className={evidence["page"]}>
-      <p className={evidence["say"]}>{billSentence(arms)}</p>
-      {view.rows.length === 0 ? null : <ArmCostTable experimentId={experimentId} rows={view.rows} />}
+      <p className={evidence["say"]}>{billSentence(arms, costs)}</p>
+      {view.rows.length === 0 ? null : <ArmCostTable costs={costs} />}
       {arms.map((arm) => (
         <ArmTable key={arm.arm} bill={arm} />
       ))}
@@ -104,18 +111,4 @@ function Line({ row, used, longest }: { readonly row: BillRow; readonly used: re
       </td>
     </tr>
   );
-}
-
-function billSentence(arms: readonly ArmBill[]): string {
-  const seconds = sumOf(arms.map((arm) => arm.totalSeconds));
-  if (seconds === null) return "Nothing has been measured yet: no run has finished a phase.";
-  const runs = arms.reduce((sum, arm) => sum + arm.runs.length, 0);
-  const energy = sumOf(arms.map((arm) => arm.energyWh));
-  const power = energy === null ? "Energy is not known: no power readings were taken while it ran." : `${energy.toFixed(1)} Wh where power was read.`;
-  const base = arms.find((arm) => arm.runs.some((row) => row.promptTokensPerCall !== null))?.runs[0]?.promptTokensPerCall ?? null;
-  const taxes = arms.slice(1).flatMap((arm) => {
-    const tokens = arm.runs[0]?.promptTokensPerCall ?? null;
-    return base === null || tokens === null || Math.round(tokens - base) <= 0 ? [] : [`${arm.arm} adds ${formatCount(Math.round(tokens - base))} prompt tokens to every call.`];
-  });
-  return [`${plural(runs, "run")} took ${formatDuration(seconds * 1000)} of work.`, ...taxes, power].join(" ");
 }

@@ -1,5 +1,5 @@
-import type { EpochsView } from "../../../../workers/contract/substrate-views.ts";
-import { epochFlips, epochSentence, type EpochFlips } from "../../../../workers/domain/analysis/epoch-flips.ts";
+import type { EpochsView, RunEpochs } from "../../../../workers/contract/substrate-views.ts";
+import { epochFlips, epochSentence, type EpochCounts } from "../../../../workers/domain/analysis/epoch-flips.ts";
 import type { Change } from "../../../../workers/domain/outcome.ts";
 import { useEpochs } from "../../../client/hooks/substrates.ts";
 import { plural } from "../../../components/format-count.ts";
@@ -24,7 +24,7 @@ function Epochs({ view }: { readonly view: EpochsView }) {
         {view.runs.length === 0 ? "No checkpoint has been scored yet." : `The checkpoints of ${plural(view.runs.length, "run")}, scored on the same ${view.items} items. One learning curve is one draw: epochs of a run are not independent of each other.`}
       </p>
       {view.runs.map((run) => (
-        <RunEpochs key={run.runId} name={`${run.arm}${run.seed === null ? "" : ` seed ${run.seed}`}`} flips={epochFlips(view.base, run.epochs, view.items)} items={view.items} />
+        <Run key={run.runId} run={run} items={view.items} />
       ))}
     </div>
   );
@@ -40,8 +40,14 @@ const marks: Readonly<Record<Change, { readonly glyph: string; readonly word: st
   missing: { glyph: "–", word: "not asked" },
 };
 
-function RunEpochs({ name, flips, items }: { readonly name: string; readonly flips: EpochFlips; readonly items: number }) {
-  const row = (title: string, write: (count: EpochFlips["counts"][number]) => string) => (
+/** Without a base a pass is only a pass. */
+const alone: Partial<Record<Change, string>> = { "same-pass": "passes", "same-fail": "fails" };
+
+function Run({ run: { arm, seed, base, epochs }, items }: { readonly run: RunEpochs; readonly items: number }) {
+  const name = `${arm}${seed === null ? "" : ` seed ${seed}`}`;
+  const flips = epochFlips(base.kind === "outcomes" ? base.outcomes : null, epochs, items);
+  const word = (change: Change) => (base.kind === "outcomes" ? undefined : alone[change]) ?? marks[change].word;
+  const row = (title: string, write: (count: EpochCounts) => string) => (
     <tr>
       <th scope="row">{title}</th>
       {flips.counts.map((count) => (
@@ -70,8 +76,8 @@ function RunEpochs({ name, flips, items }: { readonly name: string; readonly fli
           </thead>
           <tbody>
             {row("passed", ({ passes }) => String(passes))}
-            {row("gains ▲", ({ gains }) => String(gains))}
-            {row("losses ▼", ({ losses }) => String(losses))}
+            {row("gains ▲", ({ gains }) => gains === null ? "–" : String(gains))}
+            {row("losses ▼", ({ losses }) => losses === null ? "–" : String(losses))}
             {row("changed since the epoch before", ({ changed }) => (changed === null ? "" : String(changed)))}
           </tbody>
           <tbody>
@@ -79,9 +85,9 @@ function RunEpochs({ name, flips, items }: { readonly name: string; readonly fli
               <tr key={item}>
                 <th scope="row">item {item + 1}</th>
                 {changes.map((change, at) => (
-                  <td key={at} className={`${evidence["number"] ?? ""} ${styles[change] ?? ""}`} title={marks[change].word}>
+                  <td key={at} className={`${evidence["number"] ?? ""} ${styles[change] ?? ""}`} title={word(change)}>
                     <span aria-hidden="true">{marks[change].glyph}</span>
-                    <span className={styles["spoken"]}>{marks[change].word}</span>
+                    <span className={styles["spoken"]}>{word(change)}</span>
                   </td>
                 ))}
               </tr>
@@ -89,6 +95,7 @@ function RunEpochs({ name, flips, items }: { readonly name: string; readonly fli
           </tbody>
         </table>
       </div>
+      {base.kind === "outcomes" ? null : <p className={evidence["note"]}>No gains and losses: {base.why}.</p>}
       {flips.items.length > mostItems ? <p className={evidence["note"]}>The {mostItems} items that turn most are shown, of {flips.items.length} that move.</p> : null}
     </section>
   );
