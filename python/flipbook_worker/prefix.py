@@ -41,12 +41,16 @@ Prefix = dict[int, KeysValues]
 
 
 def layer_kinds(config: PreTrainedConfig) -> list[str]:
-    """Per layer `full_attention`, `sliding_attention` or another name without keys, from `layer_types`, else from `sliding_window_pattern`, else all full."""
+    """Per layer `full_attention`, `sliding_attention` or another name without keys, from `layer_types`, else from `sliding_window_pattern`, else all the same."""
     text = config.get_text_config()
     if getattr(text, "layer_types", None):
         return list(text.layer_types)
+    pattern = getattr(text, "sliding_window_pattern", None)
+    if not pattern:
+        # One window for every layer (Mistral's first configuration), unless it is switched off (Qwen 2's).
+        slides = getattr(text, "sliding_window", None) and getattr(text, "use_sliding_window", True)
+        return ["sliding_attention" if slides else "full_attention"] * text.num_hidden_layers
     # Of every `pattern` layers the last is global (Gemma 3's configuration).
-    pattern = getattr(text, "sliding_window_pattern", None) or 1
     return ["sliding_attention" if (layer + 1) % pattern else "full_attention" for layer in range(text.num_hidden_layers)]
 
 

@@ -35,6 +35,9 @@ def add_skill(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, spec: 
     layers = prefix.chosen_layers(model.config, settings["layers"])
     fresh = prefix.initial_prefix(model, prefix.initial_tokens(settings, tokenizer), layers)
     prefix.attach_prefix(model, fresh)
+    for layer in model.get_decoder().layers:
+        # transformers computes again only what trains. The layer alone says so: its parts stay as they are, without dropout.
+        layer.training = layer.gradient_checkpointing
     parameters = {name: tensor for name, tensor in prefix.prefix_tensors(fresh).items() if isinstance(tensor, Parameter)}
     about = {"base": base_name(spec["base"]), "init": settings["init"], "seed": spec["seed"]}
 

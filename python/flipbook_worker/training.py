@@ -84,14 +84,15 @@ def add_gradients(model: Module, batches: list[list[tuple[list[int], list[int]]]
 
 @torch.no_grad()
 def mean_loss(model: Module, pairs: list[tuple[list[int], list[int]]], pad: int, stop: StopFlag) -> float:
-    """Loss over all answer tokens of `pairs` in nats per token, without dropout; leaves the model's mode as it was."""
-    training = model.training
+    """Loss over all answer tokens of `pairs` in nats per token, without dropout; leaves the mode of every part as it was."""
+    modes = [(part, part.training) for part in model.modules()]
     model.eval()
     total = 0.0
     for pair in pairs:
         stop.check()
         total -= answer_log_probs(model, [pair], pad).sum().item()
-    model.train(training)
+    for part, training in modes:
+        part.training = training
     return total / sum(len(answer) for _, answer in pairs)
 
 

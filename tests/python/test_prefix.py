@@ -22,7 +22,7 @@ from flipbook_worker.prefix import (
 )
 from flipbook_worker.seeds import seed_everything
 from flipbook_worker.training import add_gradients, answered
-from transformers import Gemma3ForCausalLM, Gemma3TextConfig, LlamaConfig
+from transformers import Gemma3ForCausalLM, Gemma3TextConfig, LlamaConfig, MistralConfig, Qwen2Config
 
 PAD = 2
 CPU = torch.device("cpu")
@@ -55,6 +55,15 @@ class WhereItSitsAndWhatItCosts(unittest.TestCase):
         self.assertEqual(chosen_layers(plain, "global"), [1, 3])
         plain.layer_types = ["linear_attention", "full_attention", "sliding_attention", "linear_attention"]
         self.assertEqual((chosen_layers(plain, "global"), chosen_layers(plain, "all")), ([1], [1, 2]))
+
+    def test_with_one_window_for_all_no_layer_is_global(self) -> None:
+        """Mistral's first configuration slides on every layer; Qwen 2's names a window that is switched off."""
+        slides = MistralConfig(num_hidden_layers=4, sliding_window=4096)
+        self.assertEqual(chosen_layers(slides, "all"), [0, 1, 2, 3])
+        with self.assertRaisesRegex(JobFailed, "choice of layers, global, names none of the model's 4"):
+            chosen_layers(slides, "global")
+        self.assertEqual(chosen_layers(MistralConfig(num_hidden_layers=4, sliding_window=None), "global"), [0, 1, 2, 3])
+        self.assertEqual(chosen_layers(Qwen2Config(num_hidden_layers=4, use_sliding_window=False), "global"), [0, 1, 2, 3])
 
     def test_a_choice_without_layers_is_refused_by_name(self) -> None:
         plain = LlamaConfig(num_hidden_layers=4)

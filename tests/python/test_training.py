@@ -12,6 +12,7 @@ from flipbook_worker.job import JobFailed
 from flipbook_worker.lora import adapter_parameters, add_adapter
 from flipbook_worker.model import recompute_activations
 from flipbook_worker.seeds import epoch_order, seed_everything
+from flipbook_worker.skill import add_skill
 from flipbook_worker.training import BestEpoch, add_gradients, answered, count_steps, mean_loss, order_digest, plan_steps
 
 PAD = 2
@@ -109,6 +110,27 @@ class TheLoss(unittest.TestCase):
             found.append(torch.cat([weight.grad.flatten() for weight in adapter_parameters(adapted).values()]))
         self.assertGreater(found[0].abs().max().item(), 0)
         torch.testing.assert_close(found[1], found[0])
+
+    def test_activations_are_computed_again_for_a_prefix_too(self) -> None:
+        """Where memory is short a layer runs a second time on the way back, the gradient is the same, and a validation in between changes nothing of it."""
+        pairs = answered(tiny.examples(2), None)
+        spec = {"trainable": {"kind": "prefix", "prefix": tiny.PREFIX}, "base": tiny.tiny_base(), "seed": 1, "dtype": "fp32"}
+        found = []
+        for again in (False, True):
+            model = tiny.fresh_model()
+            if again:
+                recompute_activations(model)
+            seed_everything(1)
+            skill = add_skill(model, tiny.tokenizer_and_end()[0], spec)
+            mean_loss(skill.model, pairs, PAD, StopFlag())
+            runs = []
+            model.get_decoder().layers[-1].mlp.register_forward_pre_hook(lambda *_, runs=runs: runs.append(1))
+            add_gradients(skill.model, [pairs], PAD, StopFlag())
+            self.assertFalse(any(part.training for layer in model.get_decoder().layers for part in layer.children()), "no dropout in a part of a layer")
+            found.append((len(runs), {name: parameter.grad.clone() for name, parameter in skill.parameters.items()}))
+        self.assertEqual([count for count, _ in found], [1, 2])
+        for name, gradient in found[0][1].items():
+            torch.testing.assert_close(found[1][1][name], gradient, rtol=0, atol=0)
 
     def test_an_item_that_cannot_be_trained_on_is_named(self) -> None:
         with self.assertRaisesRegex(JobFailed, "item-0 has .* tokens, more than the model's context of 10"):

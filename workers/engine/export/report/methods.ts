@@ -1,6 +1,6 @@
 import { whole } from "../../../../renderer/figures/text/numbers.ts";
 import type { Arm, BaseRef, ExperimentPlan, LoraSettings, PrefixSettings, TrainSettings } from "../../../domain/experiment/experiment.ts";
-import { pathName } from "../../../domain/experiment/experiment.ts";
+import { drawsBySeed, pathName } from "../../../domain/experiment/experiment.ts";
 import type { SkillSource } from "../../../domain/experiment/skill-source.ts";
 import { formatSeeds } from "../../../domain/experiment/seeds.ts";
 import type { ReportFacts } from "./facts.ts";
@@ -16,7 +16,7 @@ function taskText({ source, plan }: ReportFacts): string {
   return (
     `The task is ${task.name} (SHA-256 ${task.hash}): ${test} test items, ${train} training items and ${validation} validation items. ` +
     `A model answers with ${task.fields.map((field) => field.name).join(", ")}; an answer passes by ${task.metric} after the task's sanitise steps. ` +
-    `The base is ${baseText(plan.base)}.`
+    `The base is ${baseText(plan.base)}${plan.arms.some((arm) => arm.base !== undefined) ? ", except where an arm names another" : ""}.`
   );
 }
 
@@ -31,13 +31,17 @@ function baseText(base: BaseRef): string {
   }
 }
 
-function armsText(plan: ExperimentPlan): string {
-  const seeds = plan.seeds.length === 0 ? "" : ` Seeds ${formatSeeds(plan.seeds)} each seed random, numpy, torch and the order of the training items together; one run is one process.`;
+/** Every arm in a sentence, and what its seeds seed. */
+export function armsText(plan: ExperimentPlan): string {
+  const apart = plan.arms.some((arm) => arm.fixedSeeds !== undefined) ? ", except where an arm says otherwise" : "";
+  const seeds = plan.seeds.length === 0 ? "" : ` Seeds ${formatSeeds(plan.seeds)} each seed random, numpy, torch and the order of the training items together${apart}; one run is one process.`;
   return `${plan.arms.map(armText).join(" ")}${seeds}`;
 }
 
 function armText(arm: Arm): string {
   const parts = [
+    ...(arm.substrate === "none" ? ["the base without any skill"] : []),
+    ...(arm.base === undefined ? [] : [`on ${baseText(arm.base)}`]),
     ...(arm.prompt === null ? [] : [promptText(arm.prompt)]),
     ...(arm.trainable === null ? [] : [arm.trainable.kind === "lora" ? loraText(arm.trainable.lora) : prefixText(arm.trainable.prefix)]),
     ...(arm.train === null ? [] : [trainText(arm.train)]),
@@ -45,8 +49,9 @@ function armText(arm: Arm): string {
     ...(arm.both === undefined ? [] : [arm.both === "combined-at-scoring" ? "trained without the text and put together for scoring" : "trained with the text present"]),
     ...(arm.fixedSeeds?.init === undefined ? [] : [`first weights always from seed ${arm.fixedSeeds.init}`]),
     ...(arm.fixedSeeds?.order === undefined ? [] : [`order and dropout always from seed ${arm.fixedSeeds.order}`]),
+    ...(arm.seeds === undefined || !drawsBySeed(arm) ? [] : [`under ${arm.seeds.length === 1 ? "seed" : "seeds"} ${formatSeeds(arm.seeds)}`]),
   ];
-  return `Arm ${arm.name} (${pathName(arm.path)}): ${parts.length === 0 ? "the base without any skill" : parts.join("; ")}.`;
+  return `Arm ${arm.name} (${pathName(arm.path)}): ${parts.join("; ")}.`;
 }
 
 function promptText({ shots, describe, skill }: NonNullable<Arm["prompt"]>): string {
@@ -62,7 +67,8 @@ function skillText(skill: SkillSource): string {
   if (skill.kind !== "compile") return `the skill ${skill.kind === "text" ? skill.name : skill.path}`;
   const { writer, temperature, maxTokens } = skill.compile;
   const name = writer.kind === "endpoint" ? writer.model : writer.model === null ? "the built-in model" : (writer.model.split(/[\\/]/u).at(-1) ?? "a model");
-  return `a skill written by ${name} under the run's seed (temperature ${temperature}, at most ${maxTokens} tokens)`;
+  const seeded = writer.kind === "local" || writer.seeded ? "under the run's seed" : "anew for every run, without a seed";
+  return `a skill written by ${name} ${seeded} (temperature ${temperature}, at most ${maxTokens} tokens)`;
 }
 
 function loraText(lora: LoraSettings): string {
