@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { likeness, nearDuplicates, sameTextKey } from "../../../workers/domain/task/near-duplicates.ts";
+import { likeness, nearDuplicates, quotedTestItems, sameTextKey } from "../../../workers/domain/task/near-duplicates.ts";
 import { item, routerTask } from "./router.ts";
 
 describe("near duplicates", () => {
@@ -18,6 +18,18 @@ describe("near duplicates", () => {
     expect(sameTextKey("  Wie GEHT’s, ﬁn?! ")).toBe(sameTextKey("wie geht s fin"));
     expect(sameTextKey("cost of it")).not.toBe(sameTextKey("cost if it"));
     expect(sameTextKey("?!")).not.toBe(sameTextKey("!?"));
+  });
+
+  it("finds test items that a text quotes word for word, and not those that only share words with it", () => {
+    const task = routerTask([
+      item("a", "train", "rag/recall", "Which paint did we use?"),
+      item("b", "test", "rag/recall", "Where is the boiler's manual?"),
+      item("c", "test", "answer/chat", "Good morning!"),
+      item("d", "test", "answer/chat", "Is the boiler's manual here?"),
+    ]);
+    const quoted = (text: string) => quotedTestItems(task, text).map(({ id }) => id);
+    expect(quoted("For example “WHERE is the boiler’s manual”: look into the documents. Good morning! Which paint did we use?")).toEqual(["b"]);
+    expect(quoted("Where is the boiler's manually written note? Is the boiler's manual hereabouts?")).toEqual([]);
   });
 
   it("is symmetric, between 0 and 1, and 1 for the same text", () => {

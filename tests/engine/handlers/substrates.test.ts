@@ -190,6 +190,18 @@ test("the texts are listed with who wrote them and what they cost, and the same 
   expect(checks.find((check) => check.key === "texts")).toMatchObject({ state: "no", sentence: expect.stringContaining("A text that came out twice is one draw, not two.") as unknown });
 });
 
+test("a text that quotes a test item is a leak, whoever wrote it, and so is what its writer was shown", async () => {
+  const lab = withSkill(openTestLab());
+  const { id, runs } = startSweep(lab, both);
+  const leak = async (experiment: string) => (await lab.handlers.experiment.protocol({ id: experiment })).checks.find(({ key }) => key === "leak");
+  expect(await leak(id)).toMatchObject({ evidence: expect.not.arrayContaining([expect.stringContaining("stands in")]) as unknown });
+  compiled(lab, runOf(runs, "text", 2), `${skillText}\nFor example: TEST question number 3, about topic 21!\n`);
+  expect(await leak(id)).toMatchObject({ state: "no", sentence: expect.stringContaining("1 test item stands word for word in a text") as unknown, evidence: ["test-3 stands in the text of text seed 2"] });
+  writeFileSync(join(lab.fileName, "..", "log.txt"), "question: test question number 1 about topic 7\n");
+  const logged = lab.handlers.experiment.create({ yaml: `${head}seeds: [1]\narms:\n  - { name: text, prompt: { compile: { log: ./log.txt, writer: { url: "http://127.0.0.1:9/v1", model: m } } } }\n`, fileName: lab.fileName });
+  expect(await leak(logged.id)).toMatchObject({ state: "no", evidence: ["test-1 stands in the log of text"] });
+});
+
 const twice = `${head}seeds: 1..2
 arms:
   - { name: base }

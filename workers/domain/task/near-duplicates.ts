@@ -25,6 +25,18 @@ export function likeness(left: string, right: string): number {
   return jaccard(shingles(left), shingles(right));
 }
 
+/** Fewer words stand in many a text by chance. */
+const fewestQuotedWords = 4;
+
+/** Test items whose whole input stands in a text word for word, whatever its case and punctuation; inputs of fewer than four words are not looked for. */
+export function quotedTestItems(task: Task, text: string): readonly Item[] {
+  const said = ` ${normalisedWords(text).join(" ")} `;
+  return itemsOf(task, "test").filter(({ input }) => {
+    const words = normalisedWords(input);
+    return words.length >= fewestQuotedWords && said.includes(` ${words.join(" ")} `);
+  });
+}
+
 /** Pairs of training and test items at least `threshold` alike, most alike first. */
 export function nearDuplicates(task: Task, threshold: number = nearDuplicateThreshold): readonly NearDuplicate[] {
   const train = itemsOf(task, "train").map(withShingles);

@@ -1,5 +1,5 @@
 import { drawsBySeed } from "../../../domain/experiment/experiment.ts";
-import { nearDuplicates, sameTextKey } from "../../../domain/task/near-duplicates.ts";
+import { nearDuplicates, quotedTestItems, sameTextKey } from "../../../domain/task/near-duplicates.ts";
 import { itemsOf } from "../../../domain/task/task.ts";
 import { count, runName } from "./facts.ts";
 import type { Check, Facts } from "./facts.ts";
@@ -43,17 +43,35 @@ export function sameTask({ experiment, runs, toldTaskHashes }: Facts): Check {
   return { state: "yes", sentence: `All ${count(started.length, "job")} worked on the task that was frozen.`, evidence };
 }
 
-export function noLeak({ task }: Facts): Check {
+export function noLeak({ task, arms, skills }: Facts): Check {
   const train = new Map(itemsOf(task, "train").map((item) => [sameTextKey(item.input), item.id]));
   const exact = itemsOf(task, "test").flatMap((item) => {
     const twin = train.get(sameTextKey(item.input));
     return twin === undefined ? [] : [`${item.id} is the training item ${twin}`];
   });
   if (exact.length > 0) return { state: "no", sentence: `${count(exact.length, "test item stands", "test items stand")} in the training set word for word.`, evidence: exact };
+  const texts = textsOf({ arms, skills });
+  const quoted = texts.flatMap(({ name, text }) => quotedTestItems(task, text).map((item) => ({ id: item.id, says: `${item.id} stands in ${name}` })));
+  const items = new Set(quoted.map(({ id }) => id)).size;
+  if (items > 0) return { state: "no", sentence: `${count(items, "test item stands", "test items stand")} word for word in a text that the model, or the writer of its text, was shown.`, evidence: quoted.map(({ says }) => says) };
   const near = nearDuplicates(task);
   const evidence = near.map((pair) => `${pair.test} is like the training item ${pair.train} (likeness ${pair.likeness.toFixed(2)})`);
   if (near.length > 0) return { state: "no", sentence: `No test item stands in the training set word for word, but ${count(near.length, "pair is", "pairs are")} nearly the same.`, evidence };
-  return { state: "yes", sentence: "No test item stands in the training set, neither word for word nor nearly so.", evidence: [`${itemsOf(task, "train").length} training and ${itemsOf(task, "test").length} test items compared`] };
+  const compared = `${itemsOf(task, "train").length} training and ${itemsOf(task, "test").length} test items compared`;
+  return {
+    state: "yes",
+    sentence: `No test item stands in the training set, neither word for word nor nearly so${texts.length === 0 ? "" : ", and none word for word in a text that was shown"}.`,
+    evidence: [compared, ...(texts.length === 0 ? [] : [`looked into ${texts.map(({ name }) => name).join(", ")}`])],
+  };
+}
+
+/** The texts in the prompts, and the logs that writers were shown. */
+function textsOf({ arms, skills }: Pick<Facts, "arms" | "skills">): readonly { readonly name: string; readonly text: string }[] {
+  const logs = arms.flatMap(({ name, settings: { prompt } }) => {
+    const log = prompt?.skill?.kind === "compile" ? prompt.skill.compile.log : null;
+    return log === null ? [] : [{ name: `the log of ${name}`, text: log.text }];
+  });
+  return [...logs, ...skills.texts.map((skill) => ({ name: `the text of ${runName(skill)}`, text: skill.text }))];
 }
 
 export function greedy({ experiment }: Facts): Check {
