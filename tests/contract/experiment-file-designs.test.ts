@@ -71,6 +71,13 @@ describe("a grid", () => {
     expect(planRuns({ arms, seeds }).map((run) => [run.arm.fixedSeeds?.init, run.seed])).toEqual([[1, 1], [2, 1], [1, 2], [2, 2], [1, 3], [2, 3]]);
   });
 
+  it("makes one run of each cell where both seeds are its own, and refuses seeds that would draw nothing", () => {
+    const { arms, seeds } = planOf("arms:\n  - { name: lora, lora: {}, grid: { seed_init: [1, 2], seed_order: [5, 6] } }\n");
+    expect(planRuns({ arms, seeds }).map((run) => [run.arm.fixedSeeds, run.seed])).toEqual([[{ init: 1, order: 5 }, null], [{ init: 1, order: 6 }, null], [{ init: 2, order: 5 }, null], [{ init: 2, order: 6 }, null]]);
+    expect(problemsOf("name: e\ntask: router-47\nbase: builtin:smollm2-135m\narms:\n  - { name: l, lora: {}, train: { seed_init: 1, seed_order: 2 } }\n")).toEqual([]);
+    expect(problemsOf("arms:\n  - { name: l, lora: {}, train: { seed_order: 2 }, grid: { seed_init: [1, 2] }, seeds: 1..3 }\n")).toEqual(["e.yaml:6:81 arms[0].seeds: Nothing in this arm is drawn by a seed. Remove seeds from it."]);
+  });
+
   it("refuses what the arm does not have, a value twice, and more arms than an experiment can hold", () => {
     expect(problemsOf("arms:\n  - { name: base, grid: { rank: [4, 8] } }\n")).toEqual(["e.yaml:6:27 arms[0].grid.rank: This arm has no lora, so rank cannot be varied. Add lora to the arm, or remove rank from its grid."]);
     expect(problemsOf("arms:\n  - { name: l, lora: {}, grid: { lr: [1, 1] } }\n")).toEqual(["e.yaml:6:34 arms[0].grid.lr: A value is named twice. Name every value once."]);

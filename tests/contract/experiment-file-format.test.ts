@@ -59,13 +59,14 @@ const own = fc.record(
 const arm: fc.Arbitrary<Arm> = fc.record({ name: line, path, prompt: fc.option(prompt), trained: fc.option(fc.tuple(trainable, train)), own }).map(({ name, path: where, prompt: text, trained, own: more }) => {
   const [what, how] = trained ?? [null, null];
   const plain: Arm = { name, substrate: substrateOf(text, what), path: where, prompt: text, trainable: what, train: how };
+  const fixed = more.fixedSeeds === undefined || what === null ? {} : { fixedSeeds: more.fixedSeeds };
   return {
     ...plain,
     ...(more.base === undefined ? {} : { base: more.base }),
     ...(more.trainItems === undefined || plain.substrate === "none" ? {} : { trainItems: more.trainItems }),
     ...(text === null || what === null ? {} : { both: more.both ?? "trained-together" }),
-    ...(more.seeds === undefined || !drawsBySeed(plain) ? {} : { seeds: more.seeds }),
-    ...(more.fixedSeeds === undefined || what === null ? {} : { fixedSeeds: more.fixedSeeds }),
+    ...(more.seeds === undefined || !drawsBySeed({ ...plain, ...fixed }) ? {} : { seeds: more.seeds }),
+    ...fixed,
   };
 });
 const score: fc.Arbitrary<ScoreSettings> = fc.record({ decoding: fc.constant("greedy" as const), batch: count(64), repeats: count(9), margins: fc.boolean(), maxNewTokens: fc.option(count(512)) });

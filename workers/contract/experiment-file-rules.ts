@@ -45,9 +45,14 @@ function mixedText({ prompt, both, lora, prefix, seeds, ...arm }: ArmFile, index
   const faults: Fault[] = [];
   if (prompt?.skill !== undefined && prompt.compile !== undefined) faults.push({ path: at("prompt", "compile"), message: "A skill is read from a file or written by a model, not both.", fix: "Make two arms of it." });
   if (both !== undefined && (prompt === undefined || !trains)) faults.push({ path: at("both"), message: "This arm does not have both text and weights.", fix: "Add prompt and lora or prefix, or remove both." });
-  if (seeds !== undefined && !trains && prompt?.compile === undefined) faults.push({ path: at("seeds"), message: "Nothing in this arm is drawn by a seed.", fix: "Remove seeds from it." });
+  if (seeds !== undefined && prompt?.compile === undefined && (!trains || fixesBothSeeds(arm))) faults.push({ path: at("seeds"), message: "Nothing in this arm is drawn by a seed.", fix: "Remove seeds from it." });
   if (arm.train_items !== undefined && !trains && prompt === undefined) faults.push({ path: at("train_items"), message: "This arm uses no training items.", fix: "Remove train_items." });
   return faults;
+}
+
+/** Where both seeds of a training are fixed, by its settings or by the grid, a run's own seed draws nothing. */
+function fixesBothSeeds({ train, grid }: Pick<ArmFile, "train" | "grid">): boolean {
+  return (["seed_init", "seed_order"] as const).every((seed) => train?.[seed] !== undefined || grid?.[seed] !== undefined);
 }
 
 const mostArms = 100;
@@ -60,7 +65,7 @@ function tooManyArms(file: ExperimentFile): readonly Fault[] {
 function noSeeds(file: ExperimentFile): readonly Fault[] {
   if (file.seeds !== undefined) return [];
   const arms = expandArms(file).filter((arm) => arm.seeds === undefined);
-  if (arms.some((arm) => arm.lora !== undefined || arm.prefix !== undefined)) return [{ path: ["seeds"], message: "An arm trains, but there are 0 seeds.", fix: "Add seeds: 1..3." }];
+  if (arms.some((arm) => (arm.lora !== undefined || arm.prefix !== undefined) && !fixesBothSeeds(arm))) return [{ path: ["seeds"], message: "An arm trains, but there are 0 seeds.", fix: "Add seeds: 1..3." }];
   return arms.some((arm) => arm.prompt?.compile !== undefined) ? [{ path: ["seeds"], message: "A skill is to be written, but there are 0 seeds; each seed is one text.", fix: "Add seeds: 1..5." }] : [];
 }
 

@@ -46,7 +46,9 @@ export function ArmEditor({ editing, index }: { readonly editing: Editing; reado
 function Settings({ editing, index, kind }: { readonly editing: Editing; readonly index: number; readonly kind: string }) {
   const arm = ["arms", index] as const;
   const { prompt, lora, prefix } = { prompt: kind.includes("prompt"), lora: kind.includes("lora"), prefix: kind.includes("prefix") };
-  const draws = lora || prefix || editing.form.has([...arm, "prompt", "compile"]);
+  const fixed = (["seed_init", "seed_order"] as const).every((seed) => (["train", "grid"] as const).some((block) => editing.form.has([...arm, block, seed])));
+  // Seeds that are written down stay in sight, also where they draw nothing and the file is refused for them.
+  const draws = ((lora || prefix) && !fixed) || editing.form.has([...arm, "prompt", "compile"]) || editing.form.has([...arm, "seeds"]);
   return (
     <>
       {prompt ? <PromptEditor editing={editing} arm={arm} /> : null}

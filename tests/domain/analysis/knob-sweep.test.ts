@@ -49,6 +49,26 @@ describe("the parts of the variance that first weights and order have", () => {
     expect([byOrder?.initSd, byOrder?.orderSd, byOrder?.restSd]).toEqual([byInit?.initSd, byInit?.orderSd, byInit?.restSd]);
   });
 
+  it("come from the cells' own values where the grid has both seeds, with one run a cell that has none itself", () => {
+    const own = (seed_init: number, seed_order: number, points: number): SweepCell => ({ ...cell({ seed_init, seed_order }, []), runs: [{ seed: null, points }] });
+    const [parts, ...more] = seedParts([own(1, 7, 10), own(1, 8, 12), own(2, 7, 20), own(2, 8, 22)]);
+    expect(more).toEqual([]);
+    expect(parts).toMatchObject({ fixed: "both", setting: "", inits: 2, orders: 2, negative: [] });
+    expect([parts?.initSd, parts?.orderSd].map((sd) => sd?.kind === "value" && Math.round(sd.value ** 2 * 1e6) / 1e6)).toEqual([50, 2]);
+    expect(seedParts([own(1, 7, 10), own(1, 8, 12), own(2, 7, 20)])[0]?.orderSd).toEqual({ kind: "undefined", why: "not every first-weight seed was run with every order seed" });
+  });
+
+  it("takes the mean of a cell with both seeds and several texts, where every cell has the same", () => {
+    const [parts] = seedParts([cell({ seed_init: 1, seed_order: 7 }, [9, 11]), cell({ seed_init: 1, seed_order: 8 }, [11, 13]), cell({ seed_init: 2, seed_order: 7 }, [19, 21]), cell({ seed_init: 2, seed_order: 8 }, [22, 22])]);
+    expect([parts?.initSd, parts?.orderSd].map((sd) => sd?.kind === "value" && Math.round(sd.value ** 2 * 1e6) / 1e6)).toEqual([50, 2]);
+    expect(seedParts([cell({ seed_init: 1, seed_order: 7 }, [9, 11]), cell({ seed_init: 1, seed_order: 8 }, [11]), cell({ seed_init: 2, seed_order: 7 }, [19, 21]), cell({ seed_init: 2, seed_order: 8 }, [22, 22])])[0]?.restSd).toMatchObject({ kind: "undefined" });
+  });
+
+  it("are never 0 for what was not measured: a lone run has no order to tell from another", () => {
+    const lone = (seed_init: number, points: number): SweepCell => ({ ...cell({ seed_init }, []), runs: [{ seed: null, points }] });
+    expect(seedParts([lone(1, 10), lone(2, 20)])[0]).toMatchObject({ inits: 2, orders: 1, initSd: { kind: "undefined" }, orderSd: { kind: "undefined" }, restSd: { kind: "undefined" } });
+  });
+
   it("need every combination and two of each; each setting of the other knobs has its own", () => {
     expect(seedParts([cell({ seed_init: 1 }, [10, 12]), cell({ seed_init: 2 }, [20])])[0]?.initSd).toEqual({ kind: "undefined", why: "not every first-weight seed was run with every order seed" });
     expect(seedParts([cell({ seed_init: 1 }, [10, 12])])[0]?.initSd).toMatchObject({ kind: "undefined" });

@@ -144,6 +144,20 @@ test("an experiment without training takes no more seeds", () => {
   expect(refusal(() => lab.handlers.experiment.extend({ id, seeds: [1] })).code).toBe("bad-input");
 });
 
+test("an arm with both of its seeds fixed is one run, is told both, and takes no more seeds", () => {
+  const lab = openTestLab();
+  const { id, runs } = startSweep(lab, "name: fixed\ntask: ./task\nbase: ./model\nseeds: 1..3\narms:\n  - { name: base }\n  - { name: lora, lora: { rank: 4 }, train: { seed_init: 7, seed_order: 8 } }\n");
+  expect(runs.map(({ arm, seed }) => [arm, seed])).toEqual([["base", null], ["lora", null]]);
+  const experiment = getExperiment(lab.db, id);
+  const [task, arm, run] = [getTask(lab.db, experiment?.taskHash ?? ""), listArms(lab.db, id)[1]?.settings, runs[1]];
+  if (experiment === null || task === null || arm === undefined || run === undefined) throw new Error("no experiment");
+  const folder = join(lab.folder, run.folder);
+  const start = { folder, base: { kind: "folder", path: "/base" } as const, device: "cpu" as const, threads: 1, reuse: null };
+  const path = writeJobFiles({ jobId: "train", runId: run.id, kind: "train", seed: run.seed, arm, plan: experiment.plan, task }, start);
+  expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ seedInit: 7, seedOrder: 8 });
+  expect(refusal(() => lab.handlers.experiment.extend({ id, seeds: [4] })).message).toBe("No arm of fixed draws anything by its seed, so another seed would give the same answers again.");
+});
+
 test("a later edit of the file is shown as a deviation with its line, and so is its loss", () => {
   const lab = openTestLab();
   const { id } = lab.handlers.experiment.create({ yaml: sweepYaml, fileName: lab.fileName });

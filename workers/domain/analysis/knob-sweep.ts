@@ -1,6 +1,7 @@
 import type { GridCell } from "../experiment/experiment.ts";
 import type { Estimate } from "../statistics/estimate.ts";
 import { mapEstimate, notDefined } from "../statistics/estimate.ts";
+import { meanOf } from "../statistics/moments.ts";
 import { meanScore, noiseFloor, spreadOf } from "../statistics/spread.ts";
 import { varianceParts } from "../statistics/variance-parts.ts";
 
@@ -20,18 +21,22 @@ export type KnobSweep = {
 };
 
 /** The seeds that a training has, as settings of a grid. */
-export const seedKnobs: readonly string[] = ["seed_init", "seed_order"];
+export const seedKnobs = ["seed_init", "seed_order"] as const;
 
 /** Every knob of every family, except the seeds, which are no settings one would choose. */
 export function knobSweeps(cells: readonly SweepCell[]): readonly KnobSweep[] {
-  return familiesOf(cells).flatMap((members) => knobsOf(members).filter((knob) => !seedKnobs.includes(knob)).map((knob) => sweepOf(members, knob)));
+  return familiesOf(cells).flatMap((members) => knobsOf(members).filter((knob) => !isSeed(knob)).map((knob) => sweepOf(members, knob)));
+}
+
+function isSeed(knob: string): boolean {
+  return seedKnobs.some((seed) => seed === knob);
 }
 
 /** How much of the variance of scores is the first weights', the order's, and both together's (with the rest), in points. */
 export type SeedParts = {
   readonly family: string;
-  /** The seed that the grid fixes; the runs' own seeds move the other one. */
-  readonly fixed: "seed_init" | "seed_order";
+  /** The seed that the grid fixes, while the runs' own seeds move the other one; `both` where the grid has both. */
+  readonly fixed: "seed_init" | "seed_order" | "both";
   /** What else the grid varied, as it stands in these cells. */
   readonly setting: string;
   readonly inits: number;
@@ -44,33 +49,46 @@ export type SeedParts = {
 
 /** Variance parts of every complete grid of first-weight seeds × order seeds. */
 export function seedParts(cells: readonly SweepCell[]): readonly SeedParts[] {
-  return familiesOf(cells).flatMap((members) =>
-    (["seed_init", "seed_order"] as const).filter((fixed) => members.some(({ cell }) => fixed in cell.values)).flatMap((fixed) =>
-      [...groupedBy(members, (member) => settingText(member, [fixed])).entries()].map(([setting, group]) => partsOf(group, { fixed, setting }))));
+  return familiesOf(cells).flatMap((members) => {
+    const own = seedKnobs.filter((knob) => members.some(({ cell }) => knob in cell.values));
+    const fixed = own.length === 2 ? "both" : own[0];
+    if (fixed === undefined) return [];
+    return [...groupedBy(members, (member) => settingText(member, own)).entries()].map(([setting, group]) => partsOf(group, { fixed, setting }));
+  });
+}
+
+type SeedScore = { readonly init: string; readonly order: string; readonly run: string; readonly points: number };
+
+/** Which first weights and which order each score has: the cell's own where the grid has them, else the run's seed. */
+function seedScores(members: readonly SweepCell[], fixed: SeedParts["fixed"]): readonly SeedScore[] {
+  return members.flatMap(({ cell, runs }) => runs.map(({ seed, points }) => {
+    const own = (knob: string): string => `own ${cell.values[knob]}`;
+    const run = `run ${seed}`;
+    switch (fixed) {
+      case "seed_init":
+        return { init: own("seed_init"), order: run, run: "", points };
+      case "seed_order":
+        return { init: run, order: own("seed_order"), run: "", points };
+      case "both":
+        return { init: own("seed_init"), order: own("seed_order"), run, points };
+    }
+  }));
 }
 
 function partsOf(members: readonly SweepCell[], { fixed, setting }: Pick<SeedParts, "fixed" | "setting">): SeedParts {
-  const seeds = [...new Set(members.flatMap(({ runs }) => runs.map(({ seed }) => seed)))];
-  const table = members.map(({ runs }) => seeds.map((seed) => runs.find((run) => run.seed === seed)?.points ?? null));
-  const family = members[0]?.cell.family ?? "";
-  const [own, drawn] = [members.length, seeds.length];
-  const size = fixed === "seed_init" ? { inits: own, orders: drawn } : { inits: drawn, orders: own };
-  const complete = table.every((row) => row.every((points) => points !== null));
-  if (!complete) {
+  const scores = seedScores(members, fixed);
+  const distinct = (of: (score: SeedScore) => string): readonly string[] => [...new Set(scores.map(of))];
+  const [inits, orders, runs] = [distinct(({ init }) => init), distinct(({ order }) => order), distinct(({ run }) => run)];
+  const at = { family: members[0]?.cell.family ?? "", fixed, setting, inits: inits.length, orders: orders.length };
+  // A text that is written once a seed gives a cell with both seeds fixed several runs: every cell must have the same ones.
+  const table = inits.map((init) => orders.map((order) => scores.filter((score) => score.init === init && score.order === order).map(({ points }) => points)));
+  if (table.some((row) => row.some((points) => points.length !== runs.length))) {
     const none = notDefined("not every first-weight seed was run with every order seed");
-    return { family, fixed, setting, ...size, initSd: none, orderSd: none, restSd: none, negative: [] };
+    return { ...at, initSd: none, orderSd: none, restSd: none, negative: [] };
   }
-  const parts = varianceParts(table.map((row) => row.map((points) => points ?? 0)));
+  const parts = varianceParts(table.map((row) => row.map(meanOf)));
   const deviation = (part: Estimate): Estimate => mapEstimate(part, Math.sqrt);
-  const [rows, columns] = [deviation(parts.row), deviation(parts.column)];
-  const name = (part: "row" | "column"): "init" | "order" => ((part === "row") === (fixed === "seed_init") ? "init" : "order");
-  return {
-    family, fixed, setting, ...size,
-    initSd: fixed === "seed_init" ? rows : columns,
-    orderSd: fixed === "seed_init" ? columns : rows,
-    restSd: deviation(parts.residual),
-    negative: parts.negative.map(name),
-  };
+  return { ...at, initSd: deviation(parts.row), orderSd: deviation(parts.column), restSd: deviation(parts.residual), negative: parts.negative.map((part) => (part === "row" ? "init" : "order")) };
 }
 
 function sweepOf(members: readonly SweepCell[], knob: string): KnobSweep {

@@ -92,9 +92,10 @@ export type Arm = {
   readonly cell?: GridCell;
 };
 
-/** Whether the runs of an arm differ by a seed: something is trained, or a model writes its text. */
-export function drawsBySeed(arm: Pick<Arm, "trainable" | "prompt">): boolean {
-  return arm.trainable !== null || arm.prompt?.skill?.kind === "compile";
+/** Whether the runs of an arm differ by a seed: a model writes its text, or something is trained and not both of its seeds are fixed. */
+export function drawsBySeed({ prompt, trainable, fixedSeeds }: Pick<Arm, "trainable" | "prompt" | "fixedSeeds">): boolean {
+  if (prompt?.skill?.kind === "compile") return true;
+  return trainable !== null && (fixedSeeds?.init === undefined || fixedSeeds.order === undefined);
 }
 
 /** Where an arm's runs may be compared with others: its path, and the base model where the arm has one of its own. */

@@ -15,7 +15,7 @@ export function extendExperiment(context: HandlerContext, id: string, seeds: rea
   refuseReadOnly(db);
   const experiment = foundExperiment(db, id);
   if (!experiment.plan.arms.some(drawsBySeed)) {
-    throw new LabError("bad-input", `No arm of ${experiment.name} trains or has its text written, so another seed would give the same answers again.`);
+    throw new LabError("bad-input", `No arm of ${experiment.name} draws anything by its seed, so another seed would give the same answers again.`);
   }
   const present = listRuns(db, id);
   const known = new Set(present.map((run) => `${run.arm}\u0000${run.seed}`));
