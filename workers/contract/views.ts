@@ -1,3 +1,4 @@
+import type { TakenOver } from "../domain/analysis/bill-spread.ts";
 import type { LabErrorCode, Problem } from "../domain/errors.ts";
 import type { GridCell } from "../domain/experiment/experiment.ts";
 import type { ExperimentState, JobEnd, JobKind, JobState, RunState } from "../domain/job.ts";
@@ -184,6 +185,10 @@ export type BillRow = {
   /** Share of that time in which power was read, 0 to 1. */
   readonly energyCoverage: number | null;
   readonly energyWhByPhase: Readonly<Record<"load" | "train" | "save" | "score" | "compile", number | null>>;
+  /** Of its seconds those of jobs that did their work themselves; 0 where all of it was taken over. */
+  readonly workSeconds: number | null;
+  /** Whose seconds the others are; null where the run did everything itself. */
+  readonly takenOver: TakenOver | null;
 };
 export type BillView = { readonly rows: readonly BillRow[] };
 
@@ -250,27 +255,6 @@ export type CheckView =
       readonly alreadyDone: readonly { readonly arm: string; readonly seed: number | null; readonly experimentId: string; readonly experimentName: string; readonly passes: number; readonly items: number }[];
     }
   | { readonly kind: "problems"; readonly problems: readonly Problem[] };
-
-/** A dated note on an experiment, a run or an item. */
-export type NoteView = {
-  readonly id: string;
-  readonly experimentId: string;
-  readonly runId: string | null;
-  readonly itemIndex: number | null;
-  readonly createdMs: number;
-  readonly editedMs: number | null;
-  readonly markdown: string;
-};
-
-/** A full-text hit; `excerpt` marks the match with U+E000 … U+E001. */
-export type SearchHit = {
-  readonly kind: "note" | "item" | "output";
-  readonly experimentId: string;
-  readonly experimentName: string;
-  readonly runId: string | null;
-  readonly itemIndex: number | null;
-  readonly excerpt: string;
-};
 
 /** The state of the machine right now, for the bottom line. A GPU cell that is unknown is null with its reason. */
 export type MachineView = {

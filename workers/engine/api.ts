@@ -1,8 +1,9 @@
 import type { Request } from "../contract/requests.ts";
 import type {
   BillView, ChangeEvent, CheckView, ExperimentView, ItemView, LabView, LossView, MachineView, MatrixView,
-  NoteView, ProtocolView, QueueView, SearchHit, TaskView, TerminalChunk,
+  ProtocolView, QueueView, TaskView, TerminalChunk,
 } from "../contract/views.ts";
+import type { NoteView, SearchHit } from "../contract/note-views.ts";
 import type { EveningOptionsView, EveningRow, EveningView } from "../contract/evening.ts";
 import type { AttemptView, TraceView } from "../contract/trace-view.ts";
 import type { EpochsView, SkillsView } from "../contract/substrate-views.ts";

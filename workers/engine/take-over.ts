@@ -9,7 +9,8 @@ import { ensureRunFolder } from "./ensure-run-folder.ts";
 import { errorCode } from "./error-code.ts";
 import { ingestRun, type IngestLab } from "./ingest/ingest-run.ts";
 import { insideFolder } from "./inside-folder.ts";
-import { eventsFile } from "./lab-layout.ts";
+import { eventsFile, takenOverFile } from "./lab-layout.ts";
+import { takenOverText } from "./taken-over.ts";
 import { writeFileWhole } from "./write-file.ts";
 
 type TakeOverLab = IngestLab & { readonly now: () => number };
@@ -25,6 +26,7 @@ export function takeOver(lab: TakeOverLab, from: DoneRun, to: Run): boolean {
     const source = insideFolder(lab.folder, from.folder);
     for (const { path } of listArtifacts(lab.db, from.experimentId).get(from.number) ?? []) linkTree(insideFolder(source, path), insideFolder(folder, path));
     writeFileWhole(join(folder, eventsFile), movedEvents(readFileSync(join(source, eventsFile), "utf8"), jobNames(lab, from, to), origin(from)));
+    writeFileWhole(join(folder, takenOverFile), takenOverText(from.id));
     lab.db.transaction(() => {
       ingestRun(lab, to.id);
       for (const job of listJobsOfRun(lab.db, to.id)) {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "wouter";
-import type { ExperimentView, NoteView } from "../../../workers/contract/views.ts";
+import type { NoteView } from "../../../workers/contract/note-views.ts";
+import type { ExperimentView } from "../../../workers/contract/views.ts";
 import { useExperiment } from "../../client/hooks/experiment.ts";
 import { useEditNote, useRemoveNote, useRestoreNote } from "../../client/hooks/note.ts";
 import { openItem } from "../../stores/selection.ts";

@@ -1,4 +1,4 @@
-import type { NoteView } from "../../../workers/contract/views.ts";
+import type { NoteView } from "../../../workers/contract/note-views.ts";
 import { useAddNote, useNotes } from "../../client/hooks/note.ts";
 import { Loaded } from "../loaded.tsx";
 import { NoteCard } from "./note-card.tsx";

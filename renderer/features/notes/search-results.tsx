@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { SearchHit } from "../../../workers/contract/views.ts";
+import type { SearchHit } from "../../../workers/contract/note-views.ts";
 import { useSearch } from "../../client/hooks/note.ts";
 import { plural } from "../../components/format-count.ts";
 import { Loaded } from "../../components/loaded.tsx";

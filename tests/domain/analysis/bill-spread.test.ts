@@ -4,7 +4,7 @@ import { armCosts, measured } from "../../../workers/domain/analysis/bill-spread
 import type { RunCost } from "../../../workers/domain/analysis/bill-spread.ts";
 
 const run = (arm: string, more: Partial<RunCost> = {}): RunCost => ({
-  arm, seconds: {}, promptTokensPerCall: null, artifactBytes: null, peakRssMib: null, peakCudaMib: null, energyWh: null, writerCost: null, ...more,
+  arm, seconds: {}, promptTokensPerCall: null, artifactBytes: null, peakRssMib: null, peakCudaMib: null, energyWh: null, writerCost: null, takenOver: null, ...more,
 });
 
 const arm = (name: string, path = "peft/bf16"): PlacedArm => ({ name, path, substrate: name.endsWith("base") ? "none" : "prompt" });
@@ -31,6 +31,14 @@ describe("what an arm costs", () => {
     const rows = [run("base", { promptTokensPerCall: 100 }), run("skill", { promptTokensPerCall: 150 }), run("other base", { promptTokensPerCall: 40 }), run("other skill", { promptTokensPerCall: 60 }), run("alone", { promptTokensPerCall: 70 })];
     const arms = [arm("base"), arm("skill"), arm("other base", "peft/bf16 on ./other"), arm("other skill", "peft/bf16 on ./other"), arm("alone", "peft/fp32")];
     expect(armCosts(rows, arms).map(({ promptTax: { mean } }) => (mean.kind === "value" ? mean.value : mean.why))).toEqual([0, 50, 0, 20, "no base was scored on peft/fp32"]);
+  });
+
+  it("does not take the energy of a run's rest for that of a run whose training was taken over", () => {
+    const takenOver = { what: "training", run: "lora-s1" } as const;
+    const [lora, combined, mixed] = armCosts([run("lora", { energyWh: 5 }), run("combined", { energyWh: 1, takenOver }), run("mixed", { energyWh: 1, takenOver }), run("mixed", { energyWh: 6 })], []);
+    expect(lora?.energyWh.mean).toEqual({ kind: "value", value: 5 });
+    expect(combined?.energyWh.mean).toEqual({ kind: "undefined", why: "taken over from run lora-s1" });
+    expect(mixed?.energyWh).toMatchObject({ runs: 1, mean: { value: 6 } });
   });
 
   it("adds up what writers were paid: twenty skills for 4.97 are 24.85 cents each", () => {

@@ -87,6 +87,19 @@ describe("what is done already", () => {
     expect(runOf(listRuns(lab.db, id), "adapter", 1)).toEqual(before);
   });
 
+  it("costs what the first run cost, and is no work of this experiment", () => {
+    const lab = labWithDone();
+    const { id } = lab.handlers.experiment.create({ yaml: again, fileName: lab.fileName, reuse: true });
+    const billOf = (experiment: string, arm: string) => lab.handlers.experiment.bill({ id: experiment }).rows.find((row) => row.arm === arm && (row.seed === 1 || row.seed === null));
+    const old = runOf(listRuns(lab.db, lab.id), "lora", 1);
+    expect(billOf(lab.id, "lora")).toMatchObject({ seconds: { train: 7, score: 3 }, workSeconds: 11.5, takenOver: null });
+    expect(billOf(id, "adapter")).toMatchObject({ seconds: { train: 7, score: 3 }, workSeconds: 0, takenOver: { what: "everything", run: old.id }, energyWh: null });
+    expect(billOf(id, "prompt")).toMatchObject({ workSeconds: null, takenOver: null });
+    const fresh = runOf(listRuns(lab.db, id), "adapter", 1);
+    rebuildRun({ folder: lab.folder, db: lab.db, publish: () => undefined }, fresh.folder);
+    expect(billOf(id, "adapter")?.takenOver, "rebuilt from its folder").toEqual({ what: "everything", run: old.id });
+  });
+
   it("is done anew where its files are gone, and nothing of them is left behind", () => {
     const lab = labWithDone();
     rmSync(join(lab.folder, runOf(listRuns(lab.db, lab.id), "lora", 1).folder, "artifact"), { recursive: true });

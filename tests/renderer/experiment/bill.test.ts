@@ -8,7 +8,7 @@ const nothing = { load: null, compile: null, train: null, save: null, score: nul
 function row(arm: string, seconds: Partial<BillRow["seconds"]>, more: Partial<BillRow> = {}): BillRow {
   return {
     runId: arm, arm, seed: null, seconds: { ...nothing, ...seconds }, promptTokens: null, completionTokens: null, promptTokensPerCall: null, artifactBytes: null,
-    trainableParameters: null, peakRssMib: null, peakCudaMib: null, energyWh: null, energyCoverage: null, energyWhByPhase: nothing, ...more,
+    trainableParameters: null, peakRssMib: null, peakCudaMib: null, energyWh: null, energyCoverage: null, energyWhByPhase: nothing, workSeconds: Object.values(seconds).reduce<number>((sum, one) => sum + (one ?? 0), 0), takenOver: null, ...more,
   };
 }
 
@@ -18,5 +18,11 @@ describe("the bill's sentence", () => {
     const arms = [{ name: "skill", substrate: "prompt", path: "peft/bf16" }, { name: "base", substrate: "none", path: "peft/bf16" }, { name: "exact", substrate: "prompt", path: "peft/fp32" }] as const;
     const costs = armCosts(rows.map((one) => ({ ...one, writerCost: null })), arms);
     expect(billSentence(billByArm(rows), costs)).toBe("3 runs took 6.0 s of work. skill adds 200 prompt tokens to every call. Energy is not known: no power readings were taken while it ran.");
+  });
+
+  it("counts work that was done once, once", () => {
+    const rows = [row("lora", { train: 30, score: 4 }), row("combined", { train: 30, score: 5 }, { workSeconds: 5, takenOver: { what: "training", run: "lora" } })];
+    expect(billSentence(billByArm(rows), [])).toContain("2 runs took 39 s of work. What 1 run took over from another run is not counted again.");
+    expect(billByArm(rows).map((arm) => arm.totalSeconds), "an arm costs what it costs").toEqual([34, 35]);
   });
 });

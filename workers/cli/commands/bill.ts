@@ -1,9 +1,11 @@
 import Table from "cli-table3";
+import type { BillRow } from "../../contract/views.ts";
 import { armCosts, type ArmCost, type Measured } from "../../domain/analysis/bill-spread.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { findExperiment } from "../find-experiment.ts";
 import { printJson, withEngine, type CommonOptions } from "../session.ts";
 import { plainStyle, tableText } from "../tables/table-style.ts";
+import { runName } from "../words.ts";
 
 type Column = { readonly title: string; readonly of: (cost: ArmCost) => Measured; readonly write: (value: number) => string };
 
@@ -35,7 +37,7 @@ export function billCommand(named: string, options: CommonOptions): Promise<Exit
     const used = columns.filter(({ of }) => costs.some((cost) => of(cost).runs > 0));
     const table = new Table({ head: ["arm", "runs", ...used.map(({ title }) => title)], ...plainStyle(terminal.colours) });
     for (const cost of costs) table.push([terminal.colours.bold(cost.arm), cost.runs, ...used.map(({ of, write }) => amount(of(cost), write))]);
-    terminal.out(`One run of each arm: mean ± spread over its runs (n − 1)\n\n${tableText(table)}\n${costs.flatMap(untaxed).join("")}`);
+    terminal.out(`One run of each arm: mean ± spread over its runs (n − 1)\n\n${tableText(table)}\n${[...costs.flatMap(untaxed), ...bill.rows.flatMap(takenOver)].join("")}`);
     return exitCodes.ok;
   });
 }
@@ -43,6 +45,10 @@ export function billCommand(named: string, options: CommonOptions): Promise<Exit
 /** Why an arm's prompts are above nothing. */
 function untaxed({ arm, promptTokensPerCall, promptTax: { mean } }: ArmCost): readonly string[] {
   return promptTokensPerCall.runs > 0 && mean.kind === "undefined" ? [`${arm}: ${mean.why}, so nothing says how many prompt tokens it adds.\n`] : [];
+}
+
+function takenOver({ takenOver: taken, ...run }: BillRow): readonly string[] {
+  return taken === null ? [] : [`${runName(run)}: ${taken.what} taken over from run ${taken.run}, whose seconds these are.\n`];
 }
 
 function bytesText(bytes: number): string {

@@ -6,6 +6,9 @@ import { baseArmOf, noBaseOn, type PlacedArm } from "./base-arm.ts";
 /** Mean and spread (sample standard deviation, n − 1) over the runs in which a quantity was measured. */
 export type Measured = { readonly runs: number; readonly mean: Estimate; readonly spread: Estimate };
 
+/** What a run did not do itself, and the run that did it: its seconds are that run's. */
+export type TakenOver = { readonly what: "training" | "everything"; readonly run: string };
+
 /** What one run cost, as far as it was measured; the unit is the field's. */
 export type RunCost = {
   readonly arm: string;
@@ -17,6 +20,7 @@ export type RunCost = {
   readonly energyWh: number | null;
   /** What a writer was paid for the run's text. */
   readonly writerCost: number | null;
+  readonly takenOver: TakenOver | null;
 };
 
 /** What one run of an arm costs, with the spread over its runs. */
@@ -54,7 +58,7 @@ export function armCosts(rows: readonly RunCost[], arms: readonly PlacedArm[]): 
       artifactBytes: of((row) => row.artifactBytes),
       peakRssMib: of((row) => row.peakRssMib),
       peakCudaMib: of((row) => row.peakCudaMib),
-      energyWh: of((row) => row.energyWh),
+      energyWh: energyOf(own),
       writerCost: of((row) => row.writerCost),
     };
   });
@@ -66,6 +70,13 @@ function basePromptTokens(rows: readonly RunCost[], arms: readonly PlacedArm[], 
   if (base === null) return notDefined(noBaseOn(arms, arm));
   const { mean } = measured(rows.filter((row) => row.arm === base).map((row) => row.promptTokensPerCall));
   return mean.kind === "value" ? mean : notDefined(`the prompts of ${base} were not counted`);
+}
+
+/** What was taken over drew its power in another run, so the rest of such a run is not what a run of the arm draws. */
+function energyOf(own: readonly RunCost[]): Measured {
+  const found = measured(own.map((row) => (row.takenOver === null ? row.energyWh : null)));
+  const from = own.find((row) => row.takenOver !== null)?.takenOver;
+  return found.runs === 0 && from != null ? nothing(`taken over from run ${from.run}`) : found;
 }
 
 /** Mean and spread of what is known. */

@@ -1,5 +1,5 @@
 import type { Request } from "../../contract/requests.ts";
-import type { NoteView, SearchHit } from "../../contract/views.ts";
+import type { NoteView, SearchHit } from "../../contract/note-views.ts";
 import { editNote, getNote, insertNote, listNotes, setNoteRemoved } from "../../database/notes.ts";
 import type { Note } from "../../database/notes.ts";
 import { searchText } from "../../database/search.ts";

@@ -8,8 +8,8 @@ import { energyOf, type Span } from "../../domain/trace/energy.ts";
 /** Watt-hours of a run's jobs (their last attempts) where power was known, the share of their time that this covers, and the parts of its phases. */
 export type RunEnergy = { readonly wattHours: number | null; readonly coverage: number | null; readonly byPhase: ReadonlyMap<string, number> };
 
-/** The energy of every run of an experiment that had a GPU, by run id. */
-export function energyOfRuns(db: LabDatabase, experimentId: string): ReadonlyMap<string, RunEnergy> {
+/** The energy of every run of an experiment that had a GPU, by run id. The phases of a job that took over another's work were that one's, and drew nothing here. */
+export function energyOfRuns(db: LabDatabase, experimentId: string, takenOver: ReadonlyMap<string, string>): ReadonlyMap<string, RunEnergy> {
   const present = new Map(listJobsOfExperiment(db, experimentId).map(({ id, attempt }) => [id, attempt]));
   const attempts = listAttemptsOfExperiment(db, experimentId).filter((attempt) => attempt.device !== null && attempt.endedMs !== null && present.get(attempt.jobId) === attempt.attempt);
   const phases = listPhaseTimes(db, attempts.map(({ jobId }) => jobId));
@@ -17,7 +17,7 @@ export function energyOfRuns(db: LabDatabase, experimentId: string): ReadonlyMap
   for (const attempt of attempts) {
     const draft = drafts.get(attempt.runId) ?? { wattHours: null, coveredMs: 0, totalMs: 0, byPhase: new Map() };
     drafts.set(attempt.runId, draft);
-    addAttempt(draft, attempt, { blocks: powerOf(db, attempt), phases: phases.get(attempt.jobId) ?? [] });
+    addAttempt(draft, attempt, { blocks: powerOf(db, attempt), phases: takenOver.has(attempt.jobId) ? [] : (phases.get(attempt.jobId) ?? []) });
   }
   return new Map([...drafts].map(([runId, { wattHours, coveredMs, totalMs, byPhase }]) => [runId, { wattHours, coverage: wattHours === null ? null : coveredMs / totalMs, byPhase }]));
 }

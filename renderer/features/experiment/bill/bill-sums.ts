@@ -32,14 +32,16 @@ export function sumOf(values: readonly (number | null)[]): number | null {
 
 /** What all runs took together, and what each arm's prompts have above those of the base on its path. */
 export function billSentence(arms: readonly ArmBill[], costs: readonly ArmCost[]): string {
-  const seconds = sumOf(arms.map((arm) => arm.totalSeconds));
+  const rows = arms.flatMap((arm) => arm.runs);
+  const seconds = sumOf(rows.map((row) => row.workSeconds));
   if (seconds === null) return "Nothing has been measured yet: no run has finished a phase.";
-  const runs = arms.reduce((sum, arm) => sum + arm.runs.length, 0);
+  const taken = rows.filter((row) => row.takenOver !== null).length;
+  const once = taken === 0 ? "" : ` What ${plural(taken, "run")} took over from another run is not counted again.`;
   const energy = sumOf(arms.map((arm) => arm.energyWh));
   const power = energy === null ? "Energy is not known: no power readings were taken while it ran." : `${energy.toFixed(1)} Wh where power was read.`;
   const taxes = costs.flatMap(({ arm, promptTax: { mean } }) => {
     const tokens = mean.kind === "value" ? Math.round(mean.value) : 0;
     return tokens <= 0 ? [] : [`${arm} adds ${formatCount(tokens)} prompt tokens to every call.`];
   });
-  return [`${plural(runs, "run")} took ${formatDuration(seconds * 1000)} of work.`, ...taxes, power].join(" ");
+  return [`${plural(rows.length, "run")} took ${formatDuration(seconds * 1000)} of work.${once}`, ...taxes, power].join(" ");
 }

@@ -81,7 +81,10 @@ function Line({ row, used, longest }: { readonly row: BillRow; readonly used: re
   const number = (value: number | null, write: (value: number) => string) => <td className={evidence["number"]}>{value === null ? "–" : write(value)}</td>;
   return (
     <tr>
-      <th scope="row">{row.seed ?? "–"}</th>
+      <th scope="row">
+        {row.seed ?? "–"}
+        {row.takenOver === null ? null : <small> {row.takenOver.what} taken over from run {row.takenOver.run}</small>}
+      </th>
       <td>
         <span className={styles["bar"]} aria-hidden="true">
           {used.map((phase) => (
@@ -107,6 +110,7 @@ function Line({ row, used, longest }: { readonly row: BillRow; readonly used: re
       </td>
       <td className={evidence["number"]}>
         {row.energyWh === null ? "–" : `${row.energyWh.toFixed(2)} Wh`}
+        {row.energyWh === null || row.takenOver === null ? null : <small> without the training</small>}
         {row.energyCoverage === null || row.energyCoverage >= 0.995 ? null : <small> from {Math.round(row.energyCoverage * 100)} % of its time</small>}
       </td>
     </tr>
