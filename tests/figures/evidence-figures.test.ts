@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { missingSquares, squaresOf } from "../../renderer/figures/factorial/factorial-data.ts";
+import { sweepCells } from "../../renderer/figures/sweep/sweep-data.ts";
 import { reboundOf } from "../../renderer/figures/loss/loss-data.ts";
 import { hasSetAside, withoutSetAside } from "../../renderer/figures/without-set-aside.ts";
 import { inventedSource } from "./invented-source.ts";
@@ -132,6 +134,29 @@ describe("factorial", () => {
   test("a missing cell is named", () => {
     expect(refusal("factorial", source)).toContain("there is none with a score");
     const three = inventedSource({ arms: [["lora", "lora"], ["both", "prompt+lora"]], resamples: 20 });
-    expect(refusal("factorial", three)).toBe("A factorial needs all four cells on one path; on peft/bf16 there is no score of prompt.");
+    expect(refusal("factorial", three)).toBe("both is in no 2 × 2: it has no arm with its text alone.");
+    const lone = inventedSource({ arms: [["both", "prompt+lora"]], base: false, resamples: 20 });
+    expect(refusal("factorial", lone)).toBe("both is in no 2 × 2: there is no score of the base on peft/bf16; it has no arm with its text alone; it has no arm with its weights alone.");
+  });
+
+  test("arms that are not alike are never put together, and those that are do not hide one that lacks something", () => {
+    const more = inventedSource({ arms: [["prompt", "prompt"], ["lora", "lora"], ["both", "prompt+lora"], ["other", "prompt+lora"]], resamples: 20 });
+    const arms = more.experiment.arms.map((arm) => (arm.name === "other" ? { ...arm, textHash: "eight shots" } : arm));
+    const mixed = { ...more, experiment: { ...more.experiment, arms } };
+    const squares = squaresOf(mixed);
+    if (typeof squares === "string") throw new Error(squares);
+    expect(squares.map(({ sides }) => sides.both.name)).toEqual(["both"]);
+    expect(missingSquares(mixed)).toEqual(["other is in no 2 × 2: it has no arm with its text alone."]);
+    expect(missingSquares(more)).toEqual([]);
+  });
+
+  test("a run that is still scoring is in neither a 2 × 2 nor a sweep", () => {
+    const running = (arm: string, state: "running" | "held") => ({ ...four, matrix: { ...four.matrix, columns: four.matrix.columns.map((column) => (column.arm === arm && column.seed !== 1 ? { ...column, state } : column)) } });
+    const squares = squaresOf(running("lora", "running"));
+    if (typeof squares === "string") throw new Error(squares);
+    expect(squares[0]?.sides.weights.outcomes).toHaveLength(1);
+    expect(sweepCells(running("lora", "held")).map(({ arm, runs }) => [arm, runs.length])).toEqual([["prompt", 10], ["lora", 1], ["both", 10]]);
+    const all = { ...four, matrix: { ...four.matrix, columns: four.matrix.columns.map((column) => (column.arm === "prompt" ? { ...column, state: "running" as const } : column)) } };
+    expect(missingSquares(all)).toEqual(["both is in no 2 × 2: prompt, with its text alone, has no score to compare with."]);
   });
 });

@@ -119,6 +119,7 @@ function inventedExperiment(matrix: MatrixView): ExperimentView {
     },
     arms: arms.map((column, at) => ({
       name: column.arm, substrate: column.substrate, path: column.path, recipeHash: "cd".repeat(32), recipe: column.substrate === "none" ? [] : ["LoRA r16 α32"],
+      textHash: column.substrate.startsWith("prompt") ? "text" : null, weightsHash: /lora|prefix/u.exec(column.substrate)?.[0] ?? null,
       ...(column.substrate === "none" ? {} : { cell: { family: "skill", values: { rank: 4 ** at } } }),
     })),
     runs: matrix.columns.map(runOf), changes: [], tags: [], planned: matrix.columns.length, finished: matrix.columns.length,

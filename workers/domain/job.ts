@@ -70,6 +70,11 @@ function endedState(end: JobEnd): JobState {
 /** Where a run stands, derived from its jobs. */
 export type RunState = "waiting" | "held" | "running" | "done" | "failed" | "cancelled" | "lost";
 
+/** Whether a run has said what it will: one that is still answering would be judged by its first items. One that broke keeps what it answered. */
+export function isOver(state: RunState): boolean {
+  return state !== "running" && state !== "waiting" && state !== "held";
+}
+
 /** A run is what its jobs are: failed as soon as one failed, running while one runs, done when all are. */
 export function runStateOf(jobs: readonly JobState[]): RunState {
   for (const bad of ["failed", "lost", "cancelled"] as const) if (jobs.includes(bad)) return bad;

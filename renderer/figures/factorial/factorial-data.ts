@@ -3,6 +3,7 @@ import { factorialFigures } from "../../../workers/domain/analysis/factorial.ts"
 import type { FactorialFigures, FactorialSide, FactorialSides } from "../../../workers/domain/analysis/factorial.ts";
 import type { Estimate, Interval } from "../../../workers/domain/statistics/estimate.ts";
 import { interval } from "../../../workers/domain/statistics/estimate.ts";
+import { isOver } from "../../../workers/domain/job.ts";
 import { baseOf } from "../flip-matrix/grid.ts";
 import { provenanceOf } from "../source.ts";
 import type { FigureSource, Provenance } from "../source.ts";
@@ -20,21 +21,25 @@ const pairs = [
   { both: "prompt+prefix", second: "prefix" },
 ] as const;
 
-/** Every 2 × 2 that is complete, or what is missing for the first one. */
+/** Every 2 × 2 that is complete, or what is missing where none is. */
 export function squaresOf(source: FigureSource): readonly Square[] | string {
-  const scored = source.matrix.columns.filter((column) => /[pf]/u.test(column.outcomes) && column.setAside === null);
-  const wanted = pairs.flatMap((pair) => armsWith(scored, pair.both).map((columns) => ({ second: pair.second, columns })));
-  if (wanted.length === 0) return "A factorial needs an arm with both substrates (prompt+lora or prompt+prefix); there is none with a score.";
-  const found = wanted.map(({ second, columns }) => squareOf(source, scored, { second, columns }));
-  const complete = found.filter((square) => typeof square !== "string");
-  return complete.length > 0 ? complete : (found.find((square) => typeof square === "string") ?? []);
+  const designs = designsOf(source);
+  const squares = designs.filter((design) => typeof design !== "string");
+  if (squares.length > 0) return squares;
+  return designs.length > 0 ? missingSquares(source).join(" ") : "A factorial needs an arm with both substrates (prompt+lora or prompt+prefix); there is none with a score.";
+}
+
+/** For every arm with both text and weights that is in no 2 × 2 a sentence that says what it lacks. */
+export function missingSquares(source: FigureSource): readonly string[] {
+  return designsOf(source).filter((design) => typeof design === "string");
 }
 
 /** Finds the arms of the first 2 × 2 and computes the interaction, or says what is missing. */
 export function factorialData(source: FigureSource): FactorialData | string {
   const squares = squaresOf(source);
+  if (typeof squares === "string") return squares;
   const [square] = squares;
-  return typeof squares === "string" ? squares : square === undefined || typeof square === "string" ? "There is no 2 × 2." : dataOf(source, square);
+  return square === undefined ? "There is no 2 × 2." : dataOf(source, square);
 }
 
 /** The figures of one 2 × 2. */
@@ -42,34 +47,41 @@ export function dataOf(source: FigureSource, { factors, sides }: Square): Factor
   return { provenance: provenanceOf(source, { intervals: true, paths: "analysed" }), factors, ...factorialFigures(sides, source.matrix.items.length, source.analysis.settings) };
 }
 
+function designsOf(source: FigureSource): readonly (Square | string)[] {
+  const over = source.matrix.columns.filter(({ state, outcomes }) => isOver(state) && /[pf]/u.test(outcomes));
+  const scored = over.filter((column) => column.setAside === null);
+  return pairs.flatMap((pair) => armsWith(scored, pair.both).map((columns) => squareOf(source.experiment.arms, { over, scored }, { second: pair.second, columns })));
+}
+
+type Columns = { readonly over: readonly MatrixColumn[]; readonly scored: readonly MatrixColumn[] };
 type Wanted = { readonly second: "lora" | "prefix"; readonly columns: readonly MatrixColumn[] };
 
-function squareOf(source: FigureSource, scored: readonly MatrixColumn[], { second, columns }: Wanted): Square | string {
+/** The arms with the very text and the very weights of "both", or what of it there is not: arms that are not alike add up to nothing. */
+function squareOf(arms: readonly ArmView[], { over, scored }: Columns, { second, columns }: Wanted): Square | string {
   const path = columns[0]?.path ?? "";
-  const views = new Map(source.experiment.arms.map((arm) => [arm.name, arm]));
-  const both = views.get(columns[0]?.arm ?? "");
-  const here = scored.filter((column) => column.path === path);
-  const base = baseOf(source.matrix.columns, path);
-  const text = likest(armsWith(here, "prompt"), views, (arm) => arm.textHash === both?.textHash);
-  const weights = likest(armsWith(here, second), views, (arm) => arm.weightsHash === both?.weightsHash);
-  const lacking = [...(base === undefined ? ["base"] : []), ...(text === undefined ? ["prompt"] : []), ...(weights === undefined ? [second] : [])];
-  if (base === undefined || text === undefined || weights === undefined) return `A factorial needs all four cells on one path; on ${path} there is no score of ${lacking.join(" and ")}.`;
-  return { factors: ["prompt", second], sides: { none: sideOf([base]), text: sideOf(text), weights: sideOf(weights), both: sideOf(columns) } };
+  const name = columns[0]?.arm ?? "";
+  const both = arms.find((arm) => arm.name === name);
+  const base = baseOf(over, path);
+  const alone = (substrate: "prompt" | "lora" | "prefix", hash: "textHash" | "weightsHash") => {
+    const wanted = both?.[hash];
+    const alike = arms.filter((arm) => arm.substrate === substrate && arm.path === path && typeof wanted === "string" && arm[hash] === wanted);
+    const found = alike.map((arm) => scored.filter((column) => column.arm === arm.name)).find((own) => own.length > 0);
+    return { found, named: alike[0]?.name };
+  };
+  const [text, weights] = [alone("prompt", "textHash"), alone(second, "weightsHash")];
+  if (base !== undefined && text.found !== undefined && weights.found !== undefined) {
+    return { factors: ["prompt", second], sides: { none: sideOf([base]), text: sideOf(text.found), weights: sideOf(weights.found), both: sideOf(columns) } };
+  }
+  const lack = (what: string, { found, named }: ReturnType<typeof alone>): readonly string[] =>
+    found !== undefined ? [] : [named === undefined ? `it has no arm with its ${what} alone` : `${named}, with its ${what} alone, has no score to compare with`];
+  const lacks = [...(base === undefined ? [`there is no score of the base on ${path}`] : []), ...lack("text", text), ...lack("weights", weights)];
+  return `${name} is in no 2 × 2: ${lacks.join("; ")}.`;
 }
 
 function armsWith(columns: readonly MatrixColumn[], substrate: string): readonly (readonly MatrixColumn[])[] {
   const arms = new Map<string, MatrixColumn[]>();
   for (const column of columns) if (column.substrate === substrate) arms.set(column.arm, [...(arms.get(column.arm) ?? []), column]);
   return [...arms.values()];
-}
-
-/** Of several text or weights arms the one with the settings that "both" has, else the first. */
-function likest(arms: readonly (readonly MatrixColumn[])[], views: ReadonlyMap<string, ArmView>, same: (arm: ArmView) => boolean): readonly MatrixColumn[] | undefined {
-  const found = arms.find((columns) => {
-    const view = views.get(columns[0]?.arm ?? "");
-    return view !== undefined && same(view);
-  });
-  return found ?? arms[0];
 }
 
 function sideOf(columns: readonly MatrixColumn[]): FactorialSide {

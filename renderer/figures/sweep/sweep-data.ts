@@ -1,6 +1,7 @@
 import type { MatrixColumn } from "../../../workers/contract/views.ts";
 import { knobSweeps } from "../../../workers/domain/analysis/knob-sweep.ts";
 import type { KnobSweep, SweepCell } from "../../../workers/domain/analysis/knob-sweep.ts";
+import { isOver } from "../../../workers/domain/job.ts";
 import { scoreOf } from "../../../workers/domain/outcome.ts";
 import type { Counting } from "../../../workers/domain/outcome.ts";
 import { provenanceOf } from "../source.ts";
@@ -13,7 +14,7 @@ export type SweepData = { readonly provenance: Provenance; readonly sweeps: read
 export function sweepCells({ experiment, matrix, analysis }: FigureSource): readonly SweepCell[] {
   return experiment.arms.flatMap(({ name, path, cell }): readonly SweepCell[] => {
     if (cell === undefined) return [];
-    const runs = matrix.columns.filter((column) => column.arm === name && column.setAside === null).flatMap((column) => {
+    const runs = matrix.columns.filter((column) => column.arm === name && column.setAside === null && isOver(column.state)).flatMap((column) => {
       const points = pointsOf(column, analysis.settings.counting);
       return points === null ? [] : [{ seed: column.seed, points }];
     });

@@ -144,6 +144,17 @@ test("an experiment without training takes no more seeds", () => {
   expect(refusal(() => lab.handlers.experiment.extend({ id, seeds: [1] })).code).toBe("bad-input");
 });
 
+test("a text that is drawn from fewer training items is another text; one that holds none of them is not", () => {
+  const lab = openTestLab();
+  const text = (name: string, prompt: string, items: string) => `  - { name: ${name}, prompt: { ${prompt} }${items} }\n`;
+  const arms = [text("four", "shots: 2", ""), text("fewer", "shots: 2", ", train_items: 2"), text("words", "shots: 0", ""), text("same", "shots: 0", ", train_items: 2")];
+  const { id } = startSweep(lab, `name: texts\ntask: ./task\nbase: ./model\nseeds: 1..3\narms:\n  - { name: base }\n${arms.join("")}`);
+  const hash = (name: string) => lab.handlers.experiment.get({ id }).arms.find((arm) => arm.name === name)?.textHash;
+  expect(hash("four")).toEqual(expect.any(String));
+  expect(hash("fewer")).not.toBe(hash("four"));
+  expect(hash("same")).toBe(hash("words"));
+});
+
 test("an arm with both of its seeds fixed is one run, is told both, and takes no more seeds", () => {
   const lab = openTestLab();
   const { id, runs } = startSweep(lab, "name: fixed\ntask: ./task\nbase: ./model\nseeds: 1..3\narms:\n  - { name: base }\n  - { name: lora, lora: { rank: 4 }, train: { seed_init: 7, seed_order: 8 } }\n");

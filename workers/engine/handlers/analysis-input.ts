@@ -1,5 +1,6 @@
 import type { MatrixColumn, MatrixView } from "../../contract/views.ts";
 import type { AnalysisArm, AnalysisMatrix, AnalysisRun } from "../../domain/analysis/analysis.ts";
+import { isOver } from "../../domain/job.ts";
 
 /** The path an experiment is analysed on unless another is asked for: the base's, else that of its first run. */
 export function analysedPath(columns: readonly MatrixColumn[]): string | null {
@@ -16,9 +17,9 @@ export function analysisMatrix(matrix: MatrixView, { path: wanted, finalLosses }
     path,
     elsewhere: elsewhereOf(matrix.columns.filter((column) => column.path !== path)),
     items: matrix.items.length,
-    base: base !== undefined && isOver(base) ? base.outcomes : null,
-    ...(base !== undefined && isOver(base) ? { basePredictions: base.predictions } : {}),
-    runs: runs.filter(isOver).map((column) => runOf(column, finalLosses)),
+    base: base !== undefined && isOver(base.state) ? base.outcomes : null,
+    ...(base !== undefined && isOver(base.state) ? { basePredictions: base.predictions } : {}),
+    runs: runs.filter(({ state }) => isOver(state)).map((column) => runOf(column, finalLosses)),
     arms: armsOf(runs),
     labels: matrix.labels,
     gold: matrix.items.map((item) => item.gold),
@@ -32,11 +33,6 @@ export function isBase({ substrate }: MatrixColumn): boolean {
 
 function elsewhereOf(columns: readonly MatrixColumn[]): NonNullable<AnalysisMatrix["elsewhere"]> {
   return [...new Map(columns.map(({ arm, path }) => [arm, { arm, path }])).values()];
-}
-
-/** A run that is still answering would be judged by its first items only. One that broke keeps what it answered. */
-export function isOver({ state }: MatrixColumn): boolean {
-  return state !== "running" && state !== "waiting" && state !== "held";
 }
 
 function runOf(column: MatrixColumn, finalLosses: ReadonlyMap<string, number>): AnalysisRun {

@@ -2,7 +2,8 @@ import type { Request } from "../../contract/requests.ts";
 import type { MatrixColumn, MatrixView } from "../../contract/views.ts";
 import type { Comparison } from "../../domain/analysis/analysis.ts";
 import { LabError } from "../../domain/errors.ts";
-import { isBase, isOver } from "./analysis-input.ts";
+import { isOver } from "../../domain/job.ts";
+import { isBase } from "./analysis-input.ts";
 import type { HandlerContext } from "./context.ts";
 import { foundExperiment } from "./found.ts";
 import { matrixView } from "./matrix.ts";
@@ -28,8 +29,8 @@ function chosen(db: HandlerContext["db"], side: Side, leaveOutSetAside: boolean)
   const name = sideName(experiment.name, side, meant[0]);
   refuseSeveralPaths(name, meant);
   // A single run that somebody chose is what they want to see, set aside or at work.
-  const columns = side.run !== null ? meant : meant.filter((column) => isOver(column) && !(leaveOutSetAside && column.setAside !== null));
-  if (columns.length === 0) throw new LabError("invalid-comparison", `No run of ${name} can be compared: ${meant.every(isOver) ? "all of them were set aside" : "none has ended yet"}.`);
+  const columns = side.run !== null ? meant : meant.filter((column) => isOver(column.state) && !(leaveOutSetAside && column.setAside !== null));
+  if (columns.length === 0) throw new LabError("invalid-comparison", `No run of ${name} can be compared: ${meant.every(({ state }) => isOver(state)) ? "all of them were set aside" : "none has ended yet"}.`);
   return { name, matrix, columns };
 }
 

@@ -9,6 +9,7 @@ import { listRuns } from "../../database/runs.ts";
 import type { Run } from "../../database/runs.ts";
 import { sha256 } from "../../database/tasks.ts";
 import { baseName } from "../../domain/experiment/experiment.ts";
+import type { PromptSettings } from "../../domain/experiment/experiment.ts";
 import { experimentStateOf, runStateOf } from "../../domain/job.ts";
 import { scoreOf } from "../../domain/outcome.ts";
 import { canonicalJson } from "../../domain/task/canonical.ts";
@@ -54,9 +55,14 @@ function armView({ settings, ...arm }: StoredArm, checkpoints: boolean): ArmView
     ...(cell === undefined ? {} : { cell }),
     hasSkill: prompt?.skill !== undefined,
     scoresCheckpoints: checkpoints && train?.checkpoints === "every-epoch",
-    textHash: prompt === null ? null : shortHash(prompt),
+    textHash: prompt === null ? null : shortHash({ prompt, trainItems: drawsFromItems(prompt) ? trainItems : undefined }),
     weightsHash: trainable === null ? null : shortHash({ trainable, train, trainItems, fixedSeeds }),
   };
+}
+
+/** Whether a text is another one where there are fewer training items: they stand in it, or a model writes it from them. */
+function drawsFromItems({ shots, skill }: PromptSettings): boolean {
+  return shots > 0 || skill?.kind === "compile";
 }
 
 function shortHash(value: object): string {

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { Evidence } from "../../../components/evidence.tsx";
 import { FigureView } from "../../../components/figure-view.tsx";
-import { squaresOf } from "../../../figures/factorial/factorial-data.ts";
+import { missingSquares, squaresOf } from "../../../figures/factorial/factorial-data.ts";
 import type { FigureSource } from "../../../figures/source.ts";
 import { sweepCells } from "../../../figures/sweep/sweep-data.ts";
 import { sweep } from "../../../figures/sweep/sweep.ts";
@@ -16,6 +16,7 @@ export function FactorsTab({ experimentId }: { readonly experimentId: string }) 
 
 function Factors({ experimentId, source, reading }: { readonly experimentId: string; readonly source: FigureSource; readonly reading: ReactNode }) {
   const squares = useMemo(() => squaresOf(source), [source]);
+  const missing = useMemo(() => missingSquares(source), [source]);
   const grid = useMemo(() => sweep.prepare(source), [source]);
   const cells = useMemo(() => sweepCells(source), [source]);
   const together = source.experiment.arms.some((arm) => arm.substrate.startsWith("prompt+"));
@@ -25,9 +26,10 @@ function Factors({ experimentId, source, reading }: { readonly experimentId: str
       {reading}
       {typeof squares !== "string"
         ? squares.map((square) => <SquareSection key={square.sides.both.name} square={square} source={source} experimentId={experimentId} />)
-        : together
+        : together && missing.length === 0
           ? <p className={styles["refused"]}>{squares}</p>
           : null}
+      {missing.map((says) => <p key={says} className={styles["refused"]}>{says}</p>)}
       {grid.kind === "figure" ? (
         <section aria-label="Score and spread by setting">
           <h2>Score and spread by setting</h2>
