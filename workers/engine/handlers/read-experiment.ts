@@ -13,6 +13,7 @@ import { baseSource } from "../base-source.ts";
 import { freezeSkills } from "../freeze-skills.ts";
 import { besideFile, readTask } from "../task-folder.ts";
 import type { HandlerContext } from "./context.ts";
+import { itemProblems, shotNotices } from "./training-items.ts";
 
 /** An experiment that could start now, or everything that is in its way. */
 export type ExperimentRead =
@@ -33,6 +34,8 @@ export function readExperiment({ assets, env }: Pick<HandlerContext, "assets" | 
   const frozen = freezeSkills(withPlacedBase(file.experiment, fileName), fileName);
   if (frozen.kind === "missing") return bad([problemIn(yaml, fileName, { path: promptOf(yaml, fileName, frozen.arm), ...frozen })]);
   const { plan } = frozen;
+  const tooMany = itemsBeyond(yaml, fileName, { plan, task: task.task });
+  if (tooMany.length > 0) return bad(tooMany);
   const noBase = baseProblem(plan, env);
   if (noBase !== null) return { kind: "problems", code: "missing-base", problems: [problemIn(yaml, fileName, { path: ["base"], message: noBase, fix: "" })] };
   return { kind: "experiment", plan, task: task.task, yaml, notices: [...file.warnings.map(formatProblem), ...frozen.notices, ...noticesOn(plan, task.task)] };
@@ -81,12 +84,15 @@ function promptOf(yaml: string, fileName: string, arm: string): FieldPath {
   return index < 0 ? ["arms"] : ["arms", index, "prompt"];
 }
 
+function itemsBeyond(yaml: string, fileName: string, { plan, task }: { readonly plan: ExperimentPlan; readonly task: Task }): readonly Problem[] {
+  const read = readYaml(yaml, fileName);
+  return read.kind === "yaml" ? itemProblems(read.yaml, plan.arms, itemsOf(task, "train").length) : read.problems;
+}
+
 function noticesOn(plan: ExperimentPlan, task: Task): readonly string[] {
-  const train = itemsOf(task, "train").length;
   const near = nearDuplicates(task);
-  const tooMany = plan.arms.filter((arm) => (arm.prompt?.shots ?? 0) > train);
   return [
-    ...tooMany.map((arm) => `The arm ${arm.name} asks for ${arm.prompt?.shots} shots; the task has ${train} training items, so it gets those.`),
+    ...shotNotices(plan.arms, itemsOf(task, "train").length),
     ...near.slice(0, 5).map((pair) => `The test item ${pair.test} is nearly the training item ${pair.train} (likeness ${pair.likeness.toFixed(2)}).`),
     ...(near.length > 5 ? [`${near.length - 5} more pairs of training and test items are nearly the same.`] : []),
     ...sentAway(plan),
