@@ -18,7 +18,7 @@ export const requests = {
     /** `reuse` = runs of which one with the same task, recipe, seed and scoring is done are taken over instead of done again. */
     create: z.strictObject({ yaml: z.string().max(262_144), fileName: z.string().max(4096), seeds: seeds.optional(), reuse: z.boolean().optional() }),
     extend: z.strictObject({ id, seeds }),
-    /** `arms` null = every arm; `seed` null = each arm's first. */
+    /** `arms` null = every arm that was run under the seed; `seed` null = each arm's first. */
     verify: z.strictObject({ id, arms: z.array(z.string()).min(1).nullable(), seed: z.int().min(0).nullable() }),
     rename: z.strictObject({ id, name: oneLine }),
     tags: z.strictObject({ id, tags: z.array(z.string().trim().min(1).max(50)).max(50) }),

@@ -52,3 +52,6 @@ export type RunEpochs = {
   readonly base: { readonly kind: "outcomes"; readonly outcomes: OutcomeString } | Undefined;
   readonly epochs: readonly { readonly epoch: number; readonly outcomes: OutcomeString }[];
 };
+
+/** An experiment that does runs of another one again, and that one's arms that were left out because they were not run under the seed. */
+export type VerifyStart = { readonly id: string; readonly skipped: readonly string[] };

@@ -6,7 +6,7 @@ import type {
 import type { NoteView, SearchHit } from "../contract/note-views.ts";
 import type { EveningOptionsView, EveningRow, EveningView } from "../contract/evening.ts";
 import type { AttemptView, TraceView } from "../contract/trace-view.ts";
-import type { EpochsView, SkillsView } from "../contract/substrate-views.ts";
+import type { EpochsView, SkillsView, VerifyStart } from "../contract/substrate-views.ts";
 import type { Analysis, Comparison } from "../domain/analysis/analysis.ts";
 
 type Id = Request<"experiment", "byId">;
@@ -37,7 +37,7 @@ export type EngineApi = {
     create(input: Request<"experiment", "create">): { readonly id: string };
     extend(input: Request<"experiment", "extend">): { readonly runs: number };
     /** Does one run of each arm again under the same seed, as an experiment of its own. */
-    verify(input: Request<"experiment", "verify">): { readonly id: string };
+    verify(input: Request<"experiment", "verify">): VerifyStart;
     cancel(input: Id): void;
     /** Runs again what failed, was lost or was cancelled. */
     retry(input: Id): { readonly runs: number };

@@ -1,3 +1,4 @@
+import type { VerifyStart } from "../../contract/substrate-views.ts";
 import { LabError } from "../../domain/errors.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { findExperiment } from "../find-experiment.ts";
@@ -13,15 +14,16 @@ export function verifyCommand(named: string, options: VerifyOptions): Promise<Ex
     const { api } = session.engine;
     const { id } = await findExperiment(session, named);
     const again = await api.experiment.verify.mutate({ id, arms: options.arm === undefined ? null : [...options.arm], seed });
+    if (!session.json && again.skipped.length > 0) session.terminal.out(`Skipped, as not run under seed ${seed}: ${again.skipped.join(", ")}.\n`);
     const ended = await watchToEnd({ ...session, terminal: { ...session.terminal, out: () => undefined } }, again.id);
-    return ended === exitCodes.ok ? say(session, again.id) : ended;
+    return ended === exitCodes.ok ? say(session, again) : ended;
   });
 }
 
-async function say({ engine: { api }, terminal, json }: Session, id: string): Promise<ExitCode> {
+async function say({ engine: { api }, terminal, json }: Session, { id, skipped }: VerifyStart): Promise<ExitCode> {
   const { checks } = await api.experiment.protocol.query({ id });
   const wanted = checks.filter((check) => check.key === "same-seed" || check.key === "repeats");
-  if (json) printJson(terminal, { id, checks: wanted });
+  if (json) printJson(terminal, { id, skipped, checks: wanted });
   else for (const check of wanted) terminal.out(`${[check.sentence, ...check.evidence.map((line) => `  ${line}`)].join("\n")}\n`);
   return wanted.some((check) => check.state === "no") ? exitCodes.failedRuns : exitCodes.ok;
 }
