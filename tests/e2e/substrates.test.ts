@@ -65,7 +65,7 @@ describe("pages that only some experiments have", { timeout: 60_000 }, () => {
     const section = page.getByRole("region", { name: "prompt and lora, alone and together" });
     await section.getByRole("img").waitFor();
     const rows = section.getByRole("row");
-    expect(await rows.locator("th[scope=row]").allTextContents()).toEqual(["base", "written", "lora", "together", "interaction"]);
+    expect(await rows.locator("th[scope=row]").allTextContents()).toEqual(["base", "written", "lora", "together", "interaction", "together − lora", "together − written"]);
     await section.getByText(/^Items that only both gets right/u).waitFor();
     await section.getByText("Its mean is 1500", { exact: false }).waitFor();
     expect(await namelessControls(page)).toEqual([]);

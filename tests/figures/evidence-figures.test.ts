@@ -129,6 +129,9 @@ describe("factorial", () => {
     const [base, prompt, lora, both] = rows.map((row) => Number(row[2]));
     expect(Number(rows[4]?.[3])).toBeCloseTo((both ?? 0) - (prompt ?? 0) - (lora ?? 0) + (base ?? 0), 9);
     expect(Number(rows[4]?.[4])).toBeLessThan(Number(rows[4]?.[3]));
+    expect(rows.slice(5).map((row) => row[0])).toEqual(["both − lora", "both − prompt"]);
+    expect(Number(rows[5]?.[3])).toBeCloseTo((both ?? 0) - (lora ?? 0), 9);
+    expect(Number(rows[6]?.[3])).toBeCloseTo((both ?? 0) - (prompt ?? 0), 9);
   });
 
   test("a missing cell is named", () => {
@@ -148,6 +151,19 @@ describe("factorial", () => {
     expect(squares.map(({ sides }) => sides.both.name)).toEqual(["both"]);
     expect(missingSquares(mixed)).toEqual(["other is in no 2 × 2: it has no arm with its text alone."]);
     expect(missingSquares(more)).toEqual([]);
+  });
+
+  test("both takes the weights of the arm without the text, seed by seed, where the two meet at scoring only", () => {
+    const combined = { ...four, experiment: { ...four.experiment, arms: four.experiment.arms.map((arm) => (arm.name === "both" ? { ...arm, both: "combined-at-scoring" as const } : arm)) } };
+    const shares = (from: typeof four) => {
+      const squares = squaresOf(from);
+      if (typeof squares === "string") throw new Error(squares);
+      const sides = squares[0]?.sides;
+      return [sides?.text.shares, sides?.weights.shares, sides?.both.shares, sides?.weights.seeds];
+    };
+    // The invented text has seeds, as one that a model writes does.
+    expect(shares(combined)).toEqual([["text"], ["weights"], ["text", "weights"], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
+    expect(shares(four)).toEqual([["text"], [], ["text"], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
   });
 
   test("a run that is still scoring is in neither a 2 × 2 nor a sweep", () => {

@@ -1,6 +1,6 @@
 import type { TakenOver } from "../domain/analysis/bill-spread.ts";
 import type { LabErrorCode, Problem } from "../domain/errors.ts";
-import type { GridCell } from "../domain/experiment/experiment.ts";
+import type { BothWay, GridCell } from "../domain/experiment/experiment.ts";
 import type { ExperimentState, JobEnd, JobKind, JobState, RunState } from "../domain/job.ts";
 import type { Outcome, OutcomeString, Score } from "../domain/outcome.ts";
 
@@ -53,6 +53,8 @@ export type ArmView = {
   readonly hasSkill?: boolean;
   readonly scoresCheckpoints?: boolean;
   readonly weightsHash?: string | null;
+  /** How its text and its weights come together; absent where it does not have both. */
+  readonly both?: BothWay;
 };
 
 /** How far a job or run is; `total` null = unknown. */

@@ -1,6 +1,8 @@
 import type { ArmView, MatrixColumn } from "../../../workers/contract/views.ts";
 import { factorialFigures } from "../../../workers/domain/analysis/factorial.ts";
-import type { FactorialFigures, FactorialSide, FactorialSides } from "../../../workers/domain/analysis/factorial.ts";
+import type { FactorialFigures } from "../../../workers/domain/analysis/factorial.ts";
+import type { FactorialSides } from "../../../workers/domain/analysis/factorial-contrast.ts";
+import type { FactorialSide, SharedDraw } from "../../../workers/domain/analysis/shared-draws.ts";
 import type { Estimate, Interval } from "../../../workers/domain/statistics/estimate.ts";
 import { interval } from "../../../workers/domain/statistics/estimate.ts";
 import { isOver } from "../../../workers/domain/job.ts";
@@ -70,7 +72,11 @@ function squareOf(arms: readonly ArmView[], { over, scored }: Columns, { second,
   };
   const [text, weights] = [alone("prompt", "textHash"), alone(second, "weightsHash")];
   if (base !== undefined && text.found !== undefined && weights.found !== undefined) {
-    return { factors: ["prompt", second], sides: { none: sideOf([base]), text: sideOf(text.found), weights: sideOf(weights.found), both: sideOf(columns) } };
+    // A text with a seed was written by a model, which writes it once a seed for both arms; weights that meet the text at scoring are those of the arm without it.
+    const written: readonly SharedDraw[] = text.found.every(({ seed }) => seed !== null) ? ["text"] : [];
+    const trained: readonly SharedDraw[] = both?.both === "combined-at-scoring" ? ["weights"] : [];
+    const sides = { none: sideOf([base], []), text: sideOf(text.found, written), weights: sideOf(weights.found, trained), both: sideOf(columns, [...written, ...trained]) };
+    return { factors: ["prompt", second], sides };
   }
   const lack = (what: string, { found, named }: ReturnType<typeof alone>): readonly string[] =>
     found !== undefined ? [] : [named === undefined ? `it has no arm with its ${what} alone` : `${named}, with its ${what} alone, has no score to compare with`];
@@ -84,8 +90,8 @@ function armsWith(columns: readonly MatrixColumn[], substrate: string): readonly
   return [...arms.values()];
 }
 
-function sideOf(columns: readonly MatrixColumn[]): FactorialSide {
-  return { name: columns[0]?.arm ?? "", outcomes: columns.map((column) => column.outcomes), fixed: columns.length === 1 && columns[0]?.seed === null };
+function sideOf(columns: readonly MatrixColumn[], shares: readonly SharedDraw[]): FactorialSide {
+  return { name: columns[0]?.arm ?? "", outcomes: columns.map(({ outcomes }) => outcomes), fixed: columns.length === 1 && columns[0]?.seed === null, seeds: columns.map(({ seed }) => seed), shares };
 }
 
 /** An effect's interval moved to where its cell stands on the score axis. */

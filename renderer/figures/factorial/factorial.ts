@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import type { Contrast } from "../../../workers/domain/analysis/factorial.ts";
 import { plainNumber, signedNumber } from "../../../workers/domain/analysis/words.ts";
 import { refused } from "../figure.ts";
 import type { FigureDefinition, FigureStyle, Prepared, Table } from "../figure.ts";
@@ -144,9 +145,11 @@ function tableOf(data: FactorialData): Table {
   const number = (estimate: FactorialCell["points"]): number | null => (estimate.kind === "value" ? estimate.value : null);
   const ends = (bounds: FactorialCell["theseItems"]): (number | null)[] => (bounds.kind === "interval" ? [bounds.low, bounds.high] : [null, null]);
   const rows = data.cells.map((cell) => [cell.name, cell.runs, number(cell.points), number(cell.effect), ...ends(cell.theseItems), ...ends(cell.itemsLikeThese)]);
-  const { interaction } = data;
+  const { interaction, added } = data;
+  const [, text, weights, both] = data.cells;
+  const contrast = (name: string, { points, theseItems, itemsLikeThese }: Contrast) => [name, null, null, number(points), ...ends(theseItems), ...ends(itemsLikeThese)];
   return {
     columns: ["cell", "runs", "score points", "effect points", "these items low", "these items high", "items like these low", "items like these high"],
-    rows: [...rows, ["interaction", null, null, number(interaction.points), ...ends(interaction.theseItems), ...ends(interaction.itemsLikeThese)]],
+    rows: [...rows, contrast("interaction", interaction), contrast(`${both.name} − ${weights.name}`, added.text), contrast(`${both.name} − ${text.name}`, added.weights)],
   };
 }

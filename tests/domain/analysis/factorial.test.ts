@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { eloTable, factorialFigures, onlyBothRight } from "../../../workers/domain/analysis/factorial.ts";
-import type { FactorialSides } from "../../../workers/domain/analysis/factorial.ts";
+import { effectGroups } from "../../../workers/domain/analysis/factorial-contrast.ts";
+import type { FactorialSides } from "../../../workers/domain/analysis/factorial-contrast.ts";
+import { drawnTogether } from "../../../workers/domain/analysis/shared-draws.ts";
+import type { FactorialSide, SharedDraw } from "../../../workers/domain/analysis/shared-draws.ts";
 import { settingsOf } from "../../../workers/domain/analysis/settings.ts";
+import { precisionOf } from "../../../workers/domain/statistics/effect-precision.ts";
+import { notDefined } from "../../../workers/domain/statistics/estimate.ts";
+import type { Interval } from "../../../workers/domain/statistics/estimate.ts";
+import type { SeedGroup } from "../../../workers/domain/statistics/two-way-bootstrap.ts";
 import { bradleyTerry, eloOf } from "../../../workers/domain/statistics/bradley-terry.ts";
 
 const settings = settingsOf({ resamples: 500 });
@@ -41,7 +48,7 @@ describe("a 2 × 2", () => {
 
   it("takes a text that nothing was drawn for as it is: no interval over its seeds, and none of its noise in the interaction", () => {
     const fixed = factorialFigures({ ...sides, text: { ...sides.text, fixed: true } }, 8, settings);
-    expect(fixed.cells[1]).toMatchObject({ theseItems: { kind: "undefined", why: "nothing is drawn in this arm" }, itemsLikeThese: { kind: "interval" } });
+    expect(fixed.cells[1]).toMatchObject({ theseItems: { kind: "undefined", why: "nothing is drawn here" }, itemsLikeThese: { kind: "interval" } });
     expect(fixed.interaction.points).toEqual(factorialFigures(sides, 8, settings).interaction.points);
     expect(fixed.interaction.itemsLikeThese).toMatchObject({ kind: "interval" });
     expect(factorialFigures(sides, 8, settings).interaction.itemsLikeThese).toMatchObject({ kind: "undefined" });
@@ -51,6 +58,78 @@ describe("a 2 × 2", () => {
     expect(onlyBothRight(sides, 8, { counting: "exclude", reliableShare: 0.8 })).toEqual([{ item: 4, shares: [0, 0, 0, 1] }, { item: 3, shares: [0, 0, 0.5, 1] }].toSorted((a, b) => a.item - b.item));
     expect(onlyBothRight(sides, 8, { counting: "exclude", reliableShare: 0.5 + 1e-9 }).map(({ item }) => item)).toEqual([3, 4]);
     expect(onlyBothRight({ ...sides, text: side("prompt", "pp.....f") }, 8, { counting: "exclude", reliableShare: 0.8 })).toEqual([]);
+  });
+});
+
+/** Three trainings whose seeds differ a lot, and the same ones with a text; by hand: both − weights is 1/4, 1/4 and 0 by seed. */
+const drawn = (name: string, outcomes: readonly string[], ...shares: readonly SharedDraw[]): FactorialSide => ({ name, outcomes, seeds: outcomes.map((_, run) => run + 1), shares });
+const tied = (way: "together" | "apart"): FactorialSides => ({
+  none: side("base", "ffff"),
+  text: { ...side("prompt", "fffp"), seeds: [null], fixed: true },
+  weights: drawn("lora", ["pfff", "ppff", "pppf"], ...(way === "together" ? (["weights"] as const) : [])),
+  both: drawn("both", ["pffp", "ppfp", "pppf"], ...(way === "together" ? (["weights"] as const) : [])),
+});
+const over = { items: 4, counting: "exclude" } as const;
+const width = (bounds: Interval): number => (bounds.kind === "interval" ? bounds.high - bounds.low : NaN);
+const variance = (groups: readonly SeedGroup[]): number => {
+  const found = precisionOf(groups, "these-items");
+  return "obstacle" in found ? NaN : found.variance;
+};
+
+describe("arms that share a draw, seed by seed", () => {
+  it("are one group, in which a run's difference is between runs of the same seed", () => {
+    const [group, ...more] = effectGroups(tied("together"), { both: 1, weights: -1 }, over);
+    expect(more).toEqual([]);
+    expect([...(group?.cells.values ?? [])]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0]);
+    const [interaction, ...others] = effectGroups(tied("together"), { both: 1, text: -1, weights: -1 }, over);
+    expect(others).toEqual([]);
+    // (both − text) − (weights − none), by hand.
+    expect([...(interaction?.cells.values ?? [])]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1]);
+    expect(effectGroups(tied("apart"), { both: 1, weights: -1 }, over)).toHaveLength(2);
+  });
+
+  it("vary as their differences do: 1/144 by hand, and 1/48 + 1/144 as if they were independent", () => {
+    expect(variance(effectGroups(tied("together"), { both: 1, weights: -1 }, over))).toBeCloseTo(1 / 144, 12);
+    expect(variance(effectGroups(tied("apart"), { both: 1, weights: -1 }, over))).toBeCloseTo(1 / 48 + 1 / 144, 12);
+    expect(variance(effectGroups(tied("together"), { both: 1, text: -1, weights: -1 }, over))).toBeCloseTo(1 / 144, 12);
+    expect(variance(effectGroups(tied("apart"), { both: 1, text: -1, weights: -1 }, over))).toBeCloseTo(1 / 48 + 1 / 144, 12);
+  });
+
+  it("have a narrow interval where their seeds' effects cancel, around the same points", () => {
+    const [paired, unpaired] = [factorialFigures(tied("together"), 4, settings), factorialFigures(tied("apart"), 4, settings)];
+    expect(paired.added.text.points).toEqual(unpaired.added.text.points);
+    expect(paired.interaction.points).toMatchObject({ kind: "value", value: expect.closeTo(-100 / 12, 9) as unknown });
+    expect(unpaired.interaction.points).toMatchObject({ kind: "value", value: expect.closeTo(-100 / 12, 9) as unknown });
+    expect(width(paired.added.text.theseItems)).toBeLessThan(0.75 * width(unpaired.added.text.theseItems));
+    expect(width(paired.interaction.theseItems)).toBeLessThan(0.75 * width(unpaired.interaction.theseItems));
+    expect(paired.cells).toEqual(unpaired.cells);
+  });
+
+  it("are matched by seed, whatever order the runs come in, and are independent where the seeds are not the same", () => {
+    const { weights, ...rest } = tied("together");
+    const turned = { ...rest, weights: { ...weights, outcomes: weights.outcomes.toReversed(), seeds: weights.seeds?.toReversed() ?? [] } };
+    expect(effectGroups(turned, { both: 1, weights: -1 }, over)).toEqual(effectGroups(tied("together"), { both: 1, weights: -1 }, over));
+    expect(effectGroups({ ...rest, weights: { ...weights, seeds: [1, 2, 4] } }, { both: 1, weights: -1 }, over)).toHaveLength(2);
+  });
+
+  it("are all three one group where a model writes the text and the weights meet it at scoring only", () => {
+    const all: FactorialSides = {
+      none: side("base", "pf"), text: drawn("text", ["fp", "ff"], "text"), weights: drawn("lora", ["fp", "pf"], "weights"), both: drawn("both", ["pf", "pp"], "text", "weights"),
+    };
+    const [group, ...more] = effectGroups(all, { both: 1, text: -1, weights: -1 }, { items: 2, counting: "exclude" });
+    expect(more).toEqual([]);
+    expect([...(group?.cells.values ?? [])]).toEqual([2, -2, 1, 1]);
+    expect(drawnTogether([all.none, all.text, all.weights, all.both])).toEqual([[0], [1, 2, 3]]);
+    expect(drawnTogether([all.text, all.weights])).toEqual([[0], [1]]);
+  });
+
+  it("have their runs drawn together in the Elo table as well", () => {
+    // Each wins somewhere, or neither has a finite strength.
+    const longer = (one: FactorialSide, more: string): FactorialSide => ({ ...one, outcomes: one.outcomes.map((outcomes) => `${outcomes}${more}`.repeat(30)) });
+    const league = (way: "together" | "apart") => [longer(tied(way).weights, "pf"), longer(tied(way).both, "fp")];
+    const [paired, unpaired] = [eloTable(league("together"), 180, settings), eloTable(league("apart"), 180, settings)];
+    expect(paired.map(({ elo }) => elo)).toEqual(unpaired.map(({ elo }) => elo));
+    expect(width(paired[0]?.interval ?? notDefined(""))).toBeLessThan(0.9 * width(unpaired[0]?.interval ?? notDefined("")));
   });
 });
 

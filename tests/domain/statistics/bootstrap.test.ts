@@ -6,7 +6,7 @@ import { indexBelow, randomFrom, unitFrom } from "../../../workers/domain/statis
 import { resampleEffects } from "../../../workers/domain/statistics/two-way-bootstrap.ts";
 import { boundsOf } from "./estimates.ts";
 import { gridOf, randomOutcomes } from "./grids.ts";
-import { cellsOf } from "../../../workers/domain/statistics/cells.ts";
+import { cellsOf, combinedCells } from "../../../workers/domain/statistics/cells.ts";
 
 describe("bootstrap of a mean", () => {
   const sample = [10, 12, 12.5, 12.5, 13.9, 15, 21, 22, 23, 34, 50, 81, 89, 121, 134, 213];
@@ -67,6 +67,16 @@ describe("two-way bootstrap", () => {
     // An eighth run without an outcome forces the slow loop and must change nothing.
     const slow = resampleEffects([{ cells: cellsOf([...columns, ".".repeat(47)], 47, "exclude"), sign: 1 }], { ...settings, random: randomFrom(3) });
     for (const [index, one] of fast.entries()) expect(slow[index]).toBeCloseTo(one, 12);
+  });
+
+  test.each([3, 40, 63, 64, 90, 130])("takes differences of differences too, from −2 to 2: with every value doubled every effect is, for %i seeds", (seeds) => {
+    const cells = combinedCells([1, -1].map((weight) => ({ cells: cellsOf(Array.from({ length: seeds }, (_, row) => randomOutcomes(47, randomFrom(row * 2 + weight + 7), { pass: 0.5, error: seeds === 90 ? 0.1 : 0 })), 47, "exclude"), weight })));
+    const doubled = combinedCells([{ cells, weight: 2 }]);
+    expect(Math.max(...doubled.values)).toBe(2);
+    expect(Math.min(...doubled.values)).toBe(-2);
+    const settings = { seeds: true, items: true, resamples: 50 };
+    const [once, twice] = [cells, doubled].map((one) => resampleEffects([{ cells: one, sign: 1 }], { ...settings, random: randomFrom(3) }));
+    for (const [index, effect] of (once ?? []).entries()) expect(twice?.[index]).toBeCloseTo(2 * effect, 12);
   });
 
   test("with absent cells each drawn seed has its own divisor: the same as summing cell by cell", () => {

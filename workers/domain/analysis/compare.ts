@@ -52,14 +52,18 @@ function scoredOf(side: ColumnSet, items: number): ColumnSet {
 
 type Sides = { readonly a: ColumnSet; readonly b: ColumnSet; readonly paired: boolean };
 
+/** Whether runs pair by seed: both sides have the same seeds, each once, in any order. */
+export function sameSeeds(a: readonly (number | null)[], b: readonly (number | null)[]): boolean {
+  const left = new Set(a);
+  return left.size === a.length && !left.has(null) && a.length > 0 && a.length === b.length && new Set(b).size === b.length && b.every((seed) => left.has(seed));
+}
+
 /** Seeds pair only where both sides have the same seeds, each once. */
 function pairedBySeed(a: ColumnSet, b: ColumnSet): Sides {
   const bySeed = (side: ColumnSet): ColumnSet => ({ ...side, columns: side.columns.toSorted((x, y) => (x.seed ?? 0) - (y.seed ?? 0)) });
   const [left, right] = [bySeed(a), bySeed(b)];
-  const seeds = left.columns.map((column) => column.seed);
-  const distinct = new Set(seeds).size === seeds.length && !seeds.includes(null);
-  const same = seeds.length === right.columns.length && right.columns.every((column, index) => column.seed === seeds[index]);
-  return { a: left, b: right, paired: distinct && same && seeds.length > 0 };
+  const seedsOf = (side: ColumnSet) => side.columns.map((column) => column.seed);
+  return { a: left, b: right, paired: sameSeeds(seedsOf(left), seedsOf(right)) };
 }
 
 function groupsOf(sides: Sides, a: Cells, b: Cells): SeedGroup[] {

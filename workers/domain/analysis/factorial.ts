@@ -1,7 +1,6 @@
-import type { OutcomeString } from "../outcome.ts";
 import { bradleyTerry, eloOf } from "../statistics/bradley-terry.ts";
 import type { Cells } from "../statistics/cells.ts";
-import { cellsOf, differencesFrom } from "../statistics/cells.ts";
+import { cellsOf } from "../statistics/cells.ts";
 import { effectIntervals, effectOf } from "../statistics/effect-interval.ts";
 import type { EffectScope } from "../statistics/effect-precision.ts";
 import type { Estimate, Interval } from "../statistics/estimate.ts";
@@ -11,12 +10,10 @@ import { quantileOfSorted } from "../statistics/moments.ts";
 import { randomFrom, unitFrom } from "../statistics/random.ts";
 import type { RandomSource } from "../statistics/random.ts";
 import type { AnalysisSettings } from "./analysis.ts";
-
-/** One arm of a 2 × 2: its name and what each of its runs passed; `fixed` where nothing in it is drawn, so that there is no other seed it could have had. */
-export type FactorialSide = { readonly name: string; readonly outcomes: readonly OutcomeString[]; readonly fixed?: boolean };
-
-/** Neither, the text alone, the weights alone, both: scored on the same items through the same path. */
-export type FactorialSides = { readonly none: FactorialSide; readonly text: FactorialSide; readonly weights: FactorialSide; readonly both: FactorialSide };
+import type { Effect, FactorialSides } from "./factorial-contrast.ts";
+import { effectGroups, isFixedEffect } from "./factorial-contrast.ts";
+import type { FactorialSide } from "./shared-draws.ts";
+import { drawnTogether, inSeedOrder } from "./shared-draws.ts";
 
 /** One cell: its score and its effect against the first, in points. */
 export type FactorialCell = { readonly name: string; readonly runs: number; readonly points: Estimate; readonly effect: Estimate; readonly theseItems: Interval; readonly itemsLikeThese: Interval };
@@ -24,37 +21,31 @@ export type FactorialCell = { readonly name: string; readonly runs: number; read
 /** A contrast in points with its intervals: other seeds on these items, and other seeds on items like these. */
 export type Contrast = { readonly points: Estimate; readonly theseItems: Interval; readonly itemsLikeThese: Interval };
 
-/** The cells in the order none, text, weights, both, and the interaction both − text − weights + none. */
-export type FactorialFigures = { readonly cells: readonly [FactorialCell, FactorialCell, FactorialCell, FactorialCell]; readonly interaction: Contrast };
+/** The cells in the order none, text, weights, both; what the text adds to the weights and the weights to the text; and the interaction both − text − weights + none. */
+export type FactorialFigures = {
+  readonly cells: readonly [FactorialCell, FactorialCell, FactorialCell, FactorialCell];
+  readonly added: { readonly text: Contrast; readonly weights: Contrast };
+  readonly interaction: Contrast;
+};
 
 type Resampling = Pick<AnalysisSettings, "counting" | "resamples" | "seed" | "level">;
 
-/** Scores, effects and interaction of a 2 × 2; the base is fixed, and so is a text that nothing was drawn for; the seeds of the others are drawn independently. */
+/** Scores, effects and interaction of a 2 × 2; the base is fixed, and so is whatever nothing was drawn for; arms that share a draw are drawn again together, the others independently. */
 export function factorialFigures(sides: FactorialSides, items: number, settings: Resampling): FactorialFigures {
   const base = cellsOf(sides.none.outcomes, items, settings.counting);
-  const against = ({ outcomes }: FactorialSide): Cells => differencesFrom(base, cellsOf(outcomes, items, settings.counting));
-  const [text, weights, both] = [against(sides.text), against(sides.weights), against(sides.both)];
   const basePoints = pointsOf(base);
-  const cell = ({ name, fixed }: FactorialSide, cells: Cells): FactorialCell => {
-    const group = [{ cells, sign: 1 }] as const;
-    const { points, ...bounds } = fixed === true ? fixedContrast(group, settings) : contrastOf(group, settings);
-    return { name, runs: cells.rows, points: basePoints.kind === "undefined" ? basePoints : mapEstimate(points, (effect) => effect + basePoints.value), effect: points, ...bounds };
+  const contrast = (effect: Effect): Contrast => contrastOf(effectGroups(sides, effect, { items, counting: settings.counting }), isFixedEffect(sides, effect), settings);
+  const cell = ({ name, outcomes }: FactorialSide, effect: Effect): FactorialCell => {
+    const { points, ...bounds } = contrast(effect);
+    return { name, runs: outcomes.length, points: basePoints.kind === "undefined" ? basePoints : mapEstimate(points, (one) => one + basePoints.value), effect: points, ...bounds };
   };
   const itself = notDefined("the base is what the others are compared with");
   const none: FactorialCell = { name: sides.none.name, runs: base.rows, points: basePoints, effect: value(0), theseItems: itself, itemsLikeThese: itself };
   return {
-    cells: [none, cell(sides.text, text), cell(sides.weights, weights), cell(sides.both, both)],
-    interaction: contrastOf(interactionOf(sides, { items, settings, text, weights, both }), settings),
+    cells: [none, cell(sides.text, { text: 1 }), cell(sides.weights, { weights: 1 }), cell(sides.both, { both: 1 })],
+    added: { text: contrast({ both: 1, weights: -1 }), weights: contrast({ both: 1, text: -1 }) },
+    interaction: contrast({ both: 1, text: -1, weights: -1 }),
   };
-}
-
-type Against = { readonly items: number; readonly settings: Resampling; readonly text: Cells; readonly weights: Cells; readonly both: Cells };
-
-/** (both − text) − (weights − none) where the text is one fixed run, else each against the base. */
-function interactionOf(sides: FactorialSides, { items, settings, text, weights, both }: Against): Groups {
-  if (sides.text.fixed !== true) return [{ cells: both, sign: 1 }, { cells: text, sign: -1 }, { cells: weights, sign: -1 }];
-  const fixed = cellsOf(sides.text.outcomes, items, settings.counting);
-  return [{ cells: differencesFrom(fixed, cellsOf(sides.both.outcomes, items, settings.counting)), sign: 1 }, { cells: weights, sign: -1 }];
 }
 
 /** Items that both passes in at least a share of its runs, and none of the others does; with each one's share of passes, in the cells' order. */
@@ -83,17 +74,17 @@ const eloResamples = 1000;
 /**
  * Elo by Bradley–Terry (maximum likelihood, 400 / ln 10 a unit, mean 1500). Arm a beats arm b on an item as often as a run
  * of a passes it and a run of b does not; items that both pass or both fail say nothing. Intervals are percentiles over
- * resampled items and runs together, since the same item is in every game.
+ * resampled items and runs together, since the same item is in every game; arms that share a draw have the same runs drawn.
  */
 export function eloTable(sides: readonly FactorialSide[], items: number, settings: Pick<AnalysisSettings, "counting" | "seed" | "level">): readonly EloRow[] {
-  const shares = sides.map((side) => cellsOf(side.outcomes, items, settings.counting));
-  const fitted = bradleyTerry(winsOf(shares, null));
+  const league: League = { sides: sides.map((side) => cellsOf(inSeedOrder(side).outcomes, items, settings.counting)), units: drawnTogether(sides) };
+  const fitted = bradleyTerry(winsOf(league, null));
   if (fitted.kind === "undefined") return sides.map(({ name }) => ({ name, elo: fitted, interval: fitted }));
   const draws: number[][] = sides.map(() => []);
   const random = randomFrom(settings.seed);
   let unfitted = 0;
   for (let resample = 0; resample < eloResamples; resample++) {
-    const again = bradleyTerry(winsOf(shares, random));
+    const again = bradleyTerry(winsOf(league, random));
     if (again.kind === "undefined") unfitted++;
     else eloOf(again.logStrengths).forEach((elo, side) => draws[side]?.push(elo));
   }
@@ -108,11 +99,18 @@ export function eloTable(sides: readonly FactorialSide[], items: number, setting
   return eloOf(fitted.logStrengths).map((elo, side) => ({ name: sides[side]?.name ?? "", elo: value(elo), interval: bounds(draws[side] ?? []) }));
 }
 
+type League = { readonly sides: readonly Cells[]; readonly units: readonly (readonly number[])[] };
+
 /** Wins of each side over each other, over all items, or over items and runs drawn again. */
-function winsOf(sides: readonly Cells[], random: RandomSource | null): number[][] {
+function winsOf({ sides, units }: League, random: RandomSource | null): number[][] {
   const items = sides[0]?.items ?? 0;
   const wins = sides.map(() => sides.map(() => 0));
-  const runs = sides.map(({ rows }) => Array.from({ length: rows }, (_, row) => (random === null ? row : Math.floor(unitFrom(random) * rows))));
+  const runs: (readonly number[])[] = [];
+  for (const unit of units) {
+    const rows = sides[unit[0] ?? 0]?.rows ?? 0;
+    const drawn = Array.from({ length: rows }, (_, row) => (random === null ? row : Math.floor(unitFrom(random) * rows)));
+    for (const side of unit) runs[side] = drawn;
+  }
   for (let draw = 0; draw < items; draw++) {
     const item = random === null ? draw : Math.floor(unitFrom(random) * items);
     const shares = sides.map((cells, side) => shareOf(cells, runs[side] ?? [], item));
@@ -138,13 +136,10 @@ function shareOf(cells: Cells, rows: readonly number[], item: number): number | 
 
 type Groups = Parameters<typeof effectIntervals>[0];
 
-function contrastOf(groups: Groups, settings: Resampling): Contrast {
-  return { points: effectPoints(groups), theseItems: intervalOf(groups, "these-items", settings), itemsLikeThese: intervalOf(groups, "items-like-these", settings) };
-}
-
-/** A run without a seed can only have met other items. */
-function fixedContrast(groups: Groups, settings: Resampling): Contrast {
-  return { points: effectPoints(groups), theseItems: notDefined("nothing is drawn in this arm"), itemsLikeThese: intervalOf(groups, "these-runs", settings) };
+/** Without a seed in it, an effect can only have met other items. */
+function contrastOf(groups: Groups, fixed: boolean, settings: Resampling): Contrast {
+  const theseItems = fixed ? notDefined("nothing is drawn here") : intervalOf(groups, "these-items", settings);
+  return { points: effectPoints(groups), theseItems, itemsLikeThese: intervalOf(groups, fixed ? "these-runs" : "items-like-these", settings) };
 }
 
 function effectPoints(groups: Groups): Estimate {

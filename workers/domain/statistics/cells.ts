@@ -42,6 +42,24 @@ export function pairedDifferences(a: Cells, b: Cells): Cells {
   return subtract(b, a, (row) => row);
 }
 
+/** The weighted sum of several cells, row by row and item by item, present where all are; cells of one row stand in every row. */
+export function combinedCells(terms: readonly { readonly cells: Cells; readonly weight: number }[]): Cells {
+  const rows = Math.max(0, ...terms.map(({ cells }) => cells.rows));
+  const items = terms[0]?.cells.items ?? 0;
+  const odd = terms.find(({ cells }) => cells.items !== items || (cells.rows !== 1 && cells.rows !== rows));
+  if (odd !== undefined) throw new Error(`cells cannot be added up: ${odd.cells.rows} × ${odd.cells.items} and ${rows} × ${items}`);
+  const values = new Int8Array(rows * items);
+  const present = new Uint8Array(rows * items).fill(1);
+  for (const { cells, weight } of terms) {
+    for (let cell = 0; cell < values.length; cell++) {
+      const from = cells.rows === 1 ? cell % items : cell;
+      if (cells.present[from] !== 1) present[cell] = 0;
+      values[cell] = (values[cell] ?? 0) + weight * (cells.values[from] ?? 0);
+    }
+  }
+  return { rows, items, values: values.map((one, cell) => (present[cell] === 1 ? one : 0)), present, excluded: countAbsent(present) };
+}
+
 /** Picks rows, in the given order. */
 export function rowsOf(cells: Cells, rows: readonly number[]): Cells {
   const values = new Int8Array(rows.length * cells.items);

@@ -60,23 +60,24 @@ function meanOnTheseItems(cells: Cells): DrawnMean {
 
 /** With no cell absent: add the drawn rows up item by item, then look the drawn items up. */
 function completeMean(cells: Cells, seedsAreDrawn: boolean): DrawnMean {
-  const { lanes, addUp } = rowAdder(cells);
+  const { lanes, lift, addUp } = rowAdder(cells);
   addUp(identity(cells.rows), cells.rows);
   return (seeds, items) => {
     if (seedsAreDrawn) addUp(seeds, seeds.length);
     let total = 0;
     for (let draw = 0; draw < items.length; draw++) total += lanes[items[draw] ?? 0] ?? 0;
-    return total / (seeds.length * items.length) - 1;
+    return total / (seeds.length * items.length) - lift;
   };
 }
 
-/** Adds rows up item by item, several items in one 32-bit addition; `lanes` then holds each item's sum, plus the number of rows. */
-type RowAdder = { readonly lanes: Uint8Array | Uint16Array; readonly addUp: (rows: Int32Array, count: number) => void };
+/** Adds rows up item by item, several items in one 32-bit addition; `lanes` then holds each item's sum, plus `lift` for every row. */
+type RowAdder = { readonly lanes: Uint8Array | Uint16Array; readonly lift: number; readonly addUp: (rows: Int32Array, count: number) => void };
 
 function rowAdder(cells: Cells): RowAdder {
-  const { width, words } = packRows(cells);
+  const lift = liftOf(cells);
+  const { width, words } = packRows(cells, lift);
   const sums = new Int32Array(width);
-  const lanes = laneView(cells.rows, sums.buffer);
+  const lanes = laneView(cells.rows * lift, sums.buffer);
   const addUp = (rows: Int32Array, count: number): void => {
     const start = (at: number): number => (at < count ? (rows[at] ?? 0) : cells.rows) * width;
     sums.fill(0);
@@ -89,28 +90,35 @@ function rowAdder(cells: Cells): RowAdder {
       }
     }
   };
-  return { lanes, addUp };
+  return { lanes, lift, addUp };
 }
 
-/** Lanes hold value + 1 (0, 1 or 2), so that sums over all rows stay inside a lane. */
-function packRows(cells: Cells): { readonly width: number; readonly words: Int32Array } {
-  const width = Math.ceil(cells.items / lanesAWord(cells.rows));
+/** What makes every value 0 or more: 1 for passes and their differences, 2 where a value is a difference of differences. */
+function liftOf({ values }: Cells): number {
+  return values.reduce((most, one) => Math.max(most, Math.abs(one)), 1);
+}
+
+/** Lanes hold value + lift (0 to twice the lift), so that sums over all rows stay inside a lane. */
+function packRows(cells: Cells, lift: number): { readonly width: number; readonly words: Int32Array } {
+  const most = cells.rows * lift;
+  const width = Math.ceil(cells.items / lanesAWord(most));
   const words = new Int32Array(width * (cells.rows + 1));
-  const lanes = laneView(cells.rows, words.buffer);
+  const lanes = laneView(most, words.buffer);
   for (let row = 0; row < cells.rows; row++) {
-    const start = row * width * lanesAWord(cells.rows);
-    for (let item = 0; item < cells.items; item++) lanes[start + item] = (cells.values[row * cells.items + item] ?? 0) + 1;
+    const start = row * width * lanesAWord(most);
+    for (let item = 0; item < cells.items; item++) lanes[start + item] = (cells.values[row * cells.items + item] ?? 0) + lift;
   }
   return { width, words };
 }
 
-function lanesAWord(rows: number): number {
-  return rows <= 127 ? 4 : 2;
+/** A lane's largest sum is twice the lift for every row: `most` is half of it. */
+function lanesAWord(most: number): number {
+  return most <= 127 ? 4 : 2;
 }
 
-function laneView(rows: number, buffer: ArrayBuffer): Uint8Array | Uint16Array {
-  if (rows > 32_767) throw new Error(`too many runs for one bootstrap: ${rows}`);
-  return rows <= 127 ? new Uint8Array(buffer) : new Uint16Array(buffer);
+function laneView(most: number, buffer: ArrayBuffer): Uint8Array | Uint16Array {
+  if (most > 32_767) throw new Error(`too many runs for one bootstrap: ${most}`);
+  return most <= 127 ? new Uint8Array(buffer) : new Uint16Array(buffer);
 }
 
 /**
@@ -118,7 +126,7 @@ function laneView(rows: number, buffer: ArrayBuffer): Uint8Array | Uint16Array {
  * Seeds that answered equally many of the drawn items share a divisor, so their rows are added up together.
  */
 function patchyMean(cells: Cells): DrawnMean {
-  const { lanes, addUp } = rowAdder(cells);
+  const { lanes, lift, addUp } = rowAdder(cells);
   const absent = absentItems(cells);
   const weights = new Int32Array(cells.items);
   const answered = new Int32Array(cells.rows);
@@ -134,7 +142,7 @@ function patchyMean(cells: Cells): DrawnMean {
       let rows = 0;
       for (let draw = 0; draw < seeds.length; draw++) if (answered[seeds[draw] ?? 0] === divisor) drawn[rows++] = seeds[draw] ?? 0;
       addUp(drawn, rows);
-      let sum = -rows * items.length;
+      let sum = -rows * items.length * lift;
       for (let item = 0; item < cells.items; item++) sum += (weights[item] ?? 0) * (lanes[item] ?? 0);
       sumOfMeans += sum / divisor;
       counted += rows;

@@ -48,11 +48,12 @@ export function experimentView({ db, lab, now }: Pick<HandlerContext, "db" | "la
 }
 
 function armView({ settings, ...arm }: StoredArm, checkpoints: boolean): ArmView {
-  const { prompt, trainable, train, trainItems, fixedSeeds, cell } = settings;
+  const { prompt, trainable, train, trainItems, fixedSeeds, both, cell } = settings;
   return {
     ...arm,
     recipe: recipeWords(settings),
     ...(cell === undefined ? {} : { cell }),
+    ...(both === undefined ? {} : { both }),
     hasSkill: prompt?.skill !== undefined,
     scoresCheckpoints: checkpoints && train?.checkpoints === "every-epoch",
     textHash: prompt === null ? null : shortHash({ prompt, trainItems: drawsFromItems(prompt) ? trainItems : undefined }),

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { eloTable, onlyBothRight } from "../../../../workers/domain/analysis/factorial.ts";
+import { drawnTogether, type FactorialSide } from "../../../../workers/domain/analysis/shared-draws.ts";
 import { formatSigned } from "../../../components/format-points.ts";
 import { FigureView } from "../../../components/figure-view.tsx";
 import { ItemLinks } from "../../../components/item-links.tsx";
@@ -18,6 +19,11 @@ export function SquareSection({ square, source, experimentId }: Props) {
   const { sides } = square;
   const { settings, items } = source.analysis;
   const elo = useMemo(() => eloTable([sides.none, sides.text, sides.weights, sides.both], items, settings), [sides, items, settings]);
+  const added = [
+    { arm: sides.weights.name, of: data.added.text, says: "what the text adds to the weights, points" },
+    { arm: sides.text.name, of: data.added.weights, says: "what the weights add to the text, points" },
+  ];
+  const shared = drawnTogether([sides.text, sides.weights, sides.both]).some((unit) => unit.length > 1);
   const only = useMemo(() => onlyBothRight(sides, items, settings), [sides, items, settings]);
   return (
     <section aria-label={`${square.factors.join(" and ")}, alone and together`}>
@@ -63,15 +69,34 @@ export function SquareSection({ square, source, experimentId }: Props) {
                 <small>both − {square.factors[0]} − {square.factors[1]} + base, points</small>
               </td>
             </tr>
+            {added.map(({ arm, of, says }) => (
+              <tr key={arm}>
+                <th scope="row">
+                  {sides.both.name} − {arm}
+                </th>
+                <td />
+                <td />
+                <td className={styles["number"]}><Measure of={of.points} write={formatSigned} /></td>
+                <td><Range of={of.theseItems} /></td>
+                <td><Range of={of.itemsLikeThese} /></td>
+                <td colSpan={2}>
+                  <small>{says}</small>
+                </td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
       <p className={styles["note"]}>
-        Elo by Bradley–Terry: every item is a game between every two arms, won by the arm that passes where the other fails; items that both pass or both fail say nothing. Its mean is 1500, and its interval comes from items and runs drawn again together.
+        Elo by Bradley–Terry: every item is a game between every two arms, won by the arm that passes where the other fails; items that both pass or both fail say nothing. Its mean is 1500, and its interval comes from items and runs drawn again together.{shared ? ` Arms that share their ${sharedWords(sides.both)} have the runs of the same seed drawn again together, in every interval above.` : ""}
       </p>
       <ItemLinks experimentId={experimentId} items={only.map(({ item }) => item)} matrix={source.matrix} title={`Items that only both gets right (in at least ${Math.round(settings.reliableShare * 100)} % of its runs, and no other arm in as many): ${only.length}`} />
     </section>
   );
+}
+
+function sharedWords({ shares = [] }: FactorialSide): string {
+  return [...(shares.includes("text") ? ["written text"] : []), ...(shares.includes("weights") ? ["weights"] : [])].join(" or their ");
 }
 
 function wholeNumber(value: number): string {
