@@ -1,5 +1,6 @@
 import Table from "cli-table3";
 import type { SkillText } from "../../contract/substrate-views.ts";
+import { whyNoCost } from "../../domain/analysis/writer-cost.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { findExperiment } from "../find-experiment.ts";
 import { printJson, withEngine, type CommonOptions } from "../session.ts";
@@ -35,7 +36,7 @@ function cells({ from, ...text }: SkillText): string[] {
 }
 
 /** A cost is never shown without the price it rests on. */
-function costText({ cost, priceIn, priceOut }: Extract<SkillText["from"], { kind: "writer" }>): string {
-  if (cost === null) return "no price given";
+function costText({ cost, priceIn, priceOut, reusedFrom }: Extract<SkillText["from"], { kind: "writer" }>): string {
+  if (cost === null) return whyNoCost({ priceIn, priceOut, reusedFrom });
   return `${cost.toFixed(4)}${priceIn === null || priceOut === null ? "" : ` at ${priceIn} and ${priceOut} a million`}`;
 }

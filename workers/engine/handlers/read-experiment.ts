@@ -100,9 +100,14 @@ function noticesOn(plan: ExperimentPlan, task: Task): readonly string[] {
   ];
 }
 
-/** Who gets to read training items that leave this machine. */
+/** Who gets to read training items, or the log in their place, that leave this machine. */
 function sentAway(plan: ExperimentPlan): readonly string[] {
-  const writers = plan.arms.flatMap(({ prompt }) => (prompt?.skill?.kind === "compile" && prompt.skill.compile.writer.kind === "endpoint" ? [prompt.skill.compile.writer] : []));
-  const hosts = new Set(writers.map(({ url }) => new URL(url).hostname).filter((host) => !["127.0.0.1", "localhost", "[::1]"].includes(host)));
-  return [...hosts].map((host) => `The training items are sent to ${host}, where a model writes the skill from them.`);
+  const sent = plan.arms.flatMap(({ prompt }) => {
+    if (prompt?.skill?.kind !== "compile" || prompt.skill.compile.writer.kind !== "endpoint") return [];
+    const { writer, log } = prompt.skill.compile;
+    const host = new URL(writer.url).hostname;
+    if (["127.0.0.1", "localhost", "[::1]"].includes(host)) return [];
+    return [log === null ? `The training items are sent to ${host}, where a model writes the skill from them.` : `The log ${log.path} is sent to ${host} in place of the training items; a model writes the skill from it there.`];
+  });
+  return [...new Set(sent)];
 }

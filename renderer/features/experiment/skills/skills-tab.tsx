@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { SkillsView, SkillText } from "../../../../workers/contract/substrate-views.ts";
+import { whyNoCost } from "../../../../workers/domain/analysis/writer-cost.ts";
 import { useSkills } from "../../../client/hooks/substrates.ts";
 import { Button } from "../../../components/button.tsx";
 import { formatCount } from "../../../components/format-count.ts";
@@ -78,8 +79,8 @@ function Line({ text, same, isOpen, onOpen }: LineProps) {
 }
 
 /** A cost stands beside the prices it rests on, which are those of the experiment file. */
-function costText({ cost, priceIn, priceOut }: Extract<SkillText["from"], { kind: "writer" }>): string {
-  if (cost === null) return "no price given";
+function costText({ cost, priceIn, priceOut, reusedFrom }: Extract<SkillText["from"], { kind: "writer" }>): string {
+  if (cost === null) return whyNoCost({ priceIn, priceOut, reusedFrom });
   return priceIn === null || priceOut === null ? cost.toFixed(4) : `${cost.toFixed(4)} at ${priceIn} in, ${priceOut} out a million`;
 }
 
