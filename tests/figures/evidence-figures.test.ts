@@ -134,6 +134,15 @@ describe("factorial", () => {
     expect(Number(rows[6]?.[3])).toBeCloseTo((both ?? 0) - (prompt ?? 0), 9);
   });
 
+  test("all four cells have an interval: the base's is of its score, and the figure says over what", () => {
+    const figure = prepared("factorial", four);
+    const base = four.analysis.base?.wilson;
+    expect(figure.table.rows[0]?.slice(-2)).toEqual(base?.kind === "interval" ? [base.low, base.high] : null);
+    expect(figure.table.rows.slice(1).every((row) => row.at(-1) === null)).toBe(true);
+    expect(figure.caption).toContain("the bar of the base is Wilson's interval of its score over items, not over seeds.");
+    expect(textsOf(svgOf("factorial", four)).join(" ")).toMatch(/base: [0-9.]+ to [0-9.]+ % by Wilson, over items and not over seeds\./u);
+  });
+
   test("a missing cell is named", () => {
     expect(refusal("factorial", source)).toContain("there is none with a score");
     const three = inventedSource({ arms: [["lora", "lora"], ["both", "prompt+lora"]], resamples: 20 });

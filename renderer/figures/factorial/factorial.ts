@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import type { Contrast } from "../../../workers/domain/analysis/factorial.ts";
 import { plainNumber, signedNumber } from "../../../workers/domain/analysis/words.ts";
+import type { Interval } from "../../../workers/domain/statistics/estimate.ts";
 import { refused } from "../figure.ts";
 import type { FigureDefinition, FigureStyle, Prepared, Table } from "../figure.ts";
 import { leftAxis, linear, remark, ticks } from "../frame/axis.ts";
@@ -24,11 +25,13 @@ export const factorial: FigureDefinition = {
   },
 };
 
+const baseBar = "the bar of the base is Wilson's interval of its score over items, not over seeds.";
+
 /** The figure of one 2 × 2, for a page that shows several. */
 export function factorialOf(data: FactorialData): Prepared {
   return {
     kind: "figure",
-    caption: `${findingOf(data)} Bars are 95 % intervals on these items (thick) and on items like these (thin). ${restsOn(data.provenance)}`,
+    caption: `${findingOf(data)} Bars are 95 % intervals of what each adds to the base, on these items (thick) and on items like these (thin); ${baseBar} ${restsOn(data.provenance)}`,
     alt: `${findingOf(data)} ${data.cells.map((cell) => `${cell.name}: ${estimateText(cell.points, (number) => plainNumber(number, 1))} %`).join("; ")}.`,
     table: tableOf(data),
     draw: (style) => FactorialFigure({ data, style }),
@@ -46,7 +49,8 @@ export function FactorialFigure({ data, style }: { readonly data: FactorialData;
       { swatch: line([0, 6.5], [13, 6.5], { stroke: theme.ink, strokeWidth: 1.6, strokeDasharray: "4 3" }), word: `without ${second}` },
       { swatch: mark("path", { d: dotPath(6.5, 6.5, 4), fill: "none", stroke: theme.ink }), word: "where both would stand if their effects added up" },
     ];
-    const says = `Interaction (both − ${first} − ${second} + base): ${interactionText(data)}.`;
+    const base = data.baseScore.kind === "interval" ? ` ${data.cells[0].name}: ${intervalText(data.baseScore, (number) => plainNumber(number, 1))} % by Wilson, over items and not over seeds.` : "";
+    const says = `Interaction (both − ${first} − ${second} + base): ${interactionText(data)}.${base}`;
     return [legend(entries, canvas), plot(data, canvas), remark(says, canvas)];
   });
 }
@@ -59,7 +63,7 @@ function plot(data: FactorialData, canvas: Canvas): Block {
   const x = { without: 52 + (width - 72) * 0.24, with: 52 + (width - 72) * 0.7 };
   const shift = 7;
   const places = [
-    { cell: neither, x: x.without - shift },
+    { cell: neither, x: x.without - shift, score: data.baseScore },
     { cell: first, x: x.with - shift },
     { cell: second, x: x.without + shift },
     { cell: both, x: x.with + shift },
@@ -88,14 +92,14 @@ function plot(data: FactorialData, canvas: Canvas): Block {
   };
 }
 
-function pointMarks({ cell, x }: { readonly cell: FactorialCell; readonly x: number }, y: Scale, { theme }: Canvas): (ReactElement | null)[] {
+/** A point with its bars: of its effect, moved to where the base stands, or of its own score. */
+function pointMarks({ cell, x, score }: { readonly cell: FactorialCell; readonly x: number; readonly score?: Interval }, y: Scale, { theme }: Canvas): (ReactElement | null)[] {
   if (cell.points.kind === "undefined") return [];
   const base = cell.effect.kind === "value" ? { kind: "value" as const, value: cell.points.value - cell.effect.value } : cell.effect;
-  const bar = (bounds: FactorialCell["theseItems"], wide: number): ReactElement | null => {
-    const moved = movedBy(bounds, base);
-    return moved.kind === "undefined" ? null : rect(x - wide / 2, y.at(moved.high), { width: wide, height: y.at(moved.low) - y.at(moved.high), fill: theme.ink, fillOpacity: 0.5 });
-  };
-  return [bar(cell.itemsLikeThese, 1.2), bar(cell.theseItems, 4), mark("path", { d: dotPath(x, y.at(cell.points.value), 4.5), fill: theme.ink })];
+  const bar = (bounds: Interval, wide: number): ReactElement | null =>
+    bounds.kind === "undefined" ? null : rect(x - wide / 2, y.at(bounds.high), { width: wide, height: y.at(bounds.low) - y.at(bounds.high), fill: theme.ink, fillOpacity: 0.5 });
+  const bars = score === undefined ? [bar(movedBy(cell.itemsLikeThese, base), 1.2), bar(movedBy(cell.theseItems, base), 4)] : [bar(score, 1.2)];
+  return [...bars, mark("path", { d: dotPath(x, y.at(cell.points.value), 4.5), fill: theme.ink })];
 }
 
 /** Names with their scores at the height of their points, at least a line apart. */
@@ -115,6 +119,7 @@ function rangeOf(data: FactorialData): readonly [number, number] {
   });
   const added = expected(data);
   if (added !== null) values.push(added);
+  if (data.baseScore.kind === "interval") values.push(data.baseScore.low, data.baseScore.high);
   return [Math.max(0, Math.min(...values) - 2), Math.min(100, Math.max(...values) + 2)];
 }
 
@@ -144,12 +149,12 @@ function findingOf(data: FactorialData): string {
 function tableOf(data: FactorialData): Table {
   const number = (estimate: FactorialCell["points"]): number | null => (estimate.kind === "value" ? estimate.value : null);
   const ends = (bounds: FactorialCell["theseItems"]): (number | null)[] => (bounds.kind === "interval" ? [bounds.low, bounds.high] : [null, null]);
-  const rows = data.cells.map((cell) => [cell.name, cell.runs, number(cell.points), number(cell.effect), ...ends(cell.theseItems), ...ends(cell.itemsLikeThese)]);
+  const rows = data.cells.map((cell) => [cell.name, cell.runs, number(cell.points), number(cell.effect), ...ends(cell.theseItems), ...ends(cell.itemsLikeThese), ...(cell === data.cells[0] ? ends(data.baseScore) : [null, null])]);
   const { interaction, added } = data;
   const [, text, weights, both] = data.cells;
-  const contrast = (name: string, { points, theseItems, itemsLikeThese }: Contrast) => [name, null, null, number(points), ...ends(theseItems), ...ends(itemsLikeThese)];
+  const contrast = (name: string, { points, theseItems, itemsLikeThese }: Contrast) => [name, null, null, number(points), ...ends(theseItems), ...ends(itemsLikeThese), null, null];
   return {
-    columns: ["cell", "runs", "score points", "effect points", "these items low", "these items high", "items like these low", "items like these high"],
+    columns: ["cell", "runs", "score points", "effect points", "these items low", "these items high", "items like these low", "items like these high", "Wilson low over items", "Wilson high over items"],
     rows: [...rows, contrast("interaction", interaction), contrast(`${both.name} − ${weights.name}`, added.text), contrast(`${both.name} − ${text.name}`, added.weights)],
   };
 }

@@ -32,6 +32,18 @@ describe("a 2 × 2", () => {
     expect(cells[3].itemsLikeThese).toMatchObject({ kind: "interval" });
   });
 
+  it("has an interval for the base too: Wilson's of its score over the items that count", () => {
+    // 1 of 8, and 1 of 7 where one errs: Wilson's bounds by the closed form.
+    const wilson = (passed: number, items: number) => {
+      const [z, share] = [1.959963984540054, passed / items];
+      const [middle, half, below] = [share + z ** 2 / (2 * items), z * Math.sqrt((share * (1 - share)) / items + z ** 2 / (4 * items ** 2)), 1 + z ** 2 / items];
+      return { kind: "interval", low: expect.closeTo((100 * (middle - half)) / below, 6) as unknown, high: expect.closeTo((100 * (middle + half)) / below, 6) as unknown, level: 0.95 };
+    };
+    expect(factorialFigures(sides, 8, settings).baseScore).toEqual(wilson(1, 8));
+    expect(factorialFigures({ ...sides, none: side("base", "pffffffe") }, 8, settings).baseScore).toEqual(wilson(1, 7));
+    expect(factorialFigures({ ...sides, none: side("base", "pffffffe") }, 8, settingsOf({ resamples: 50, counting: "as-fail" })).baseScore).toEqual(wilson(1, 8));
+  });
+
   it("has no interaction where the effects add up exactly, whatever they are", () => {
     const letters = (length: number) => fc.array(fc.constantFrom("p", "f"), { minLength: length, maxLength: length });
     fc.assert(fc.property(letters(6), letters(6), (text, weights) => {

@@ -7,11 +7,13 @@ import type { Estimate, Interval } from "../statistics/estimate.ts";
 import { interval, mapEstimate, notDefined, scaleInterval, value } from "../statistics/estimate.ts";
 import { talliesOf } from "../statistics/item-class.ts";
 import { quantileOfSorted } from "../statistics/moments.ts";
+import { wilsonInterval } from "../statistics/proportion-interval.ts";
 import { randomFrom, unitFrom } from "../statistics/random.ts";
 import type { RandomSource } from "../statistics/random.ts";
 import type { AnalysisSettings } from "./analysis.ts";
 import type { Effect, FactorialSides } from "./factorial-contrast.ts";
 import { effectGroups, isFixedEffect } from "./factorial-contrast.ts";
+import { intervalAsPoints } from "./points.ts";
 import type { FactorialSide } from "./shared-draws.ts";
 import { drawnTogether, inSeedOrder } from "./shared-draws.ts";
 
@@ -23,6 +25,8 @@ export type Contrast = { readonly points: Estimate; readonly theseItems: Interva
 
 /** The cells in the order none, text, weights, both; what the text adds to the weights and the weights to the text; and the interaction both − text − weights + none. */
 export type FactorialFigures = {
+  /** Wilson's interval of the base's score over the items, in points; no seed is drawn for the base. */
+  readonly baseScore: Interval;
   readonly cells: readonly [FactorialCell, FactorialCell, FactorialCell, FactorialCell];
   readonly added: { readonly text: Contrast; readonly weights: Contrast };
   readonly interaction: Contrast;
@@ -42,6 +46,7 @@ export function factorialFigures(sides: FactorialSides, items: number, settings:
   const itself = notDefined("the base is what the others are compared with");
   const none: FactorialCell = { name: sides.none.name, runs: base.rows, points: basePoints, effect: value(0), theseItems: itself, itemsLikeThese: itself };
   return {
+    baseScore: wilsonOf(base, settings.level),
     cells: [none, cell(sides.text, { text: 1 }), cell(sides.weights, { weights: 1 }), cell(sides.both, { both: 1 })],
     added: { text: contrast({ both: 1, weights: -1 }), weights: contrast({ both: 1, text: -1 }) },
     interaction: contrast({ both: 1, text: -1, weights: -1 }),
@@ -149,6 +154,12 @@ function effectPoints(groups: Groups): Estimate {
 
 function intervalOf(groups: Groups, scope: EffectScope, { resamples, seed, level }: Resampling): Interval {
   return scaleInterval(effectIntervals(groups, { scope, resamples, random: randomFrom(seed), level }).adjusted, 100);
+}
+
+function wilsonOf({ values, present }: Cells, level: number): Interval {
+  const passed = values.reduce((sum, one, cell) => sum + (present[cell] === 1 ? one : 0), 0);
+  const answered = present.reduce((sum, one) => sum + one, 0);
+  return intervalAsPoints(wilsonInterval(passed, answered, level));
 }
 
 function pointsOf(cells: Cells): Estimate {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { eloTable, onlyBothRight } from "../../../../workers/domain/analysis/factorial.ts";
 import { drawnTogether, type FactorialSide } from "../../../../workers/domain/analysis/shared-draws.ts";
-import { formatSigned } from "../../../components/format-points.ts";
+import { formatPoints, formatSigned } from "../../../components/format-points.ts";
 import { FigureView } from "../../../components/figure-view.tsx";
 import { ItemLinks } from "../../../components/item-links.tsx";
 import { Measure, Range } from "../../../components/measure.tsx";
@@ -52,8 +52,16 @@ export function SquareSection({ square, source, experimentId }: Props) {
                 <td className={styles["number"]}>{cell.runs}</td>
                 <td className={styles["number"]}><Measure of={cell.points} /></td>
                 <td className={styles["number"]}>{at === 0 ? "the base" : <Measure of={cell.effect} write={formatSigned} />}</td>
-                <td>{at === 0 ? null : <Range of={cell.theseItems} />}</td>
-                <td>{at === 0 ? null : <Range of={cell.itemsLikeThese} />}</td>
+                {at === 0 ? (
+                  <td colSpan={2}>
+                    <Range of={data.baseScore} write={formatPoints} /> <small>its score by Wilson, over items and not over seeds</small>
+                  </td>
+                ) : (
+                  <>
+                    <td><Range of={cell.theseItems} /></td>
+                    <td><Range of={cell.itemsLikeThese} /></td>
+                  </>
+                )}
                 <td className={styles["number"]}>{elo[at] === undefined ? null : <Measure of={elo[at].elo} write={wholeNumber} />}</td>
                 <td>{elo[at] === undefined ? null : <Range of={elo[at].interval} write={wholeNumber} />}</td>
               </tr>
