@@ -49,7 +49,7 @@ export function FactorialFigure({ data, style }: { readonly data: FactorialData;
       { swatch: line([0, 6.5], [13, 6.5], { stroke: theme.ink, strokeWidth: 1.6, strokeDasharray: "4 3" }), word: `without ${second}` },
       { swatch: mark("path", { d: dotPath(6.5, 6.5, 4), fill: "none", stroke: theme.ink }), word: "where both would stand if their effects added up" },
     ];
-    const base = data.baseScore.kind === "interval" ? ` ${data.cells[0].name}: ${intervalText(data.baseScore, (number) => plainNumber(number, 1))} % by Wilson, over items and not over seeds.` : "";
+    const base = data.baseScore.kind === "interval" ? ` The score of ${data.cells[0].name}: ${intervalText(data.baseScore, (number) => plainNumber(number, 1))} % by Wilson, over items and not over seeds.` : "";
     const says = `Interaction (both − ${first} − ${second} + base): ${interactionText(data)}.${base}`;
     return [legend(entries, canvas), plot(data, canvas), remark(says, canvas)];
   });
