@@ -18,7 +18,7 @@ const square = oneExperiment({
 const grid = oneExperiment({ id: "grid", name: "rank and items", seeds: "1..2", arms: ["{ name: base }", "{ name: lora, lora: {}, grid: { rank: [4, 16], seed_init: [1, 2] } }"] });
 const plain = oneExperiment({ id: "plain", name: "plain", seeds: "1..3" });
 
-/** What compile jobs would have left of the arm `written`; the second and third text are the same. */
+/** What compile jobs would have left of the arm `written`, of which the second and third text are the same, and trainings that took over another run's weights. */
 function writeSkills(lab: string): void {
   const db = openDatabase(join(lab, "lab.sqlite"));
   try {
@@ -33,6 +33,10 @@ function writeSkills(lab: string): void {
       };
       writeFileSync(join(folder, "compile.json"), JSON.stringify(record));
       putArtifact(db, run.number, { role: "skill", path: "skill", bytes: text.length, sha256: `${Math.min(run.seed ?? 0, 2)}`.repeat(64), epoch: null });
+    }
+    for (const run of listRuns(db, square.id).filter(({ arm }) => arm === "together")) {
+      mkdirSync(join(lab, run.folder, "jobs"), { recursive: true });
+      writeFileSync(join(lab, run.folder, "jobs", `${run.id}-train.json`), JSON.stringify({ reuse: { run: `square-lora-s${run.seed}` } }));
     }
   } finally {
     db.close();
@@ -98,6 +102,8 @@ describe("pages that only some experiments have", { timeout: 60_000 }, () => {
     const table = page.getByRole("region", { name: "One run of each arm" });
     await table.getByRole("columnheader", { name: "paid to the writer" }).waitFor();
     await table.getByRole("row", { name: /^written/u }).getByText("0.0004").first().waitFor();
+    await page.getByText("What 3 runs took over from another run is not counted again.", { exact: false }).waitFor();
+    await page.getByRole("region", { name: "together" }).getByRole("row", { name: /^2 training taken over from run square-lora-s2/u }).waitFor();
     await page.context().close();
   });
 });

@@ -48,7 +48,7 @@ function untaxed({ arm, promptTokensPerCall, promptTax: { mean } }: ArmCost): re
 }
 
 function takenOver({ takenOver: taken, ...run }: BillRow): readonly string[] {
-  return taken === null ? [] : [`${runName(run)}: ${taken.what} taken over from run ${taken.run}, whose seconds these are.\n`];
+  return taken === null ? [] : [`${runName(run)}: ${taken.what} taken over from run ${taken.run}, so those seconds are that run's.\n`];
 }
 
 function bytesText(bytes: number): string {
