@@ -33,6 +33,9 @@ describe("substrates at the command line", patience, () => {
     expect(told).toMatchObject({ code: 0, err: "" });
     expect(told.out).toContain("prompt and lora, alone and together");
     expect(told.out).toMatch(/interaction .* both − prompt − lora \+ base/u);
+    expect(told.out).toMatch(/together − lora .* what the text adds to the weights/u);
+    expect(told.out).toMatch(/^base +1 +[0-9.]+ +the base +[0-9.]+ to [0-9.]+ /mu);
+    expect(told.out).toContain("The interval of base is Wilson's, of its score over items and not over seeds.");
     const { squares } = JSON.parse((await run("factors", "square", "--json")).out) as { readonly squares: readonly { readonly factorial: { readonly cells: readonly { readonly name: string }[] }; readonly elo: readonly unknown[] }[] };
     expect(squares.map(({ factorial, elo }) => [factorial.cells.map(({ name }) => name), elo.length])).toEqual([[["base", "prompt", "lora", "together"], 4]]);
   });

@@ -1,5 +1,5 @@
 import Table from "cli-table3";
-import { dataOf, squaresOf, type FactorialData, type Square } from "../../../renderer/figures/factorial/factorial-data.ts";
+import { dataOf, missingSquares, squaresOf, type FactorialData, type Square } from "../../../renderer/figures/factorial/factorial-data.ts";
 import type { FigureSource } from "../../../renderer/figures/source.ts";
 import { sweepCells } from "../../../renderer/figures/sweep/sweep-data.ts";
 import { eloTable, onlyBothRight, type EloRow, type OnlyBoth } from "../../domain/analysis/factorial.ts";
@@ -25,11 +25,12 @@ export function factorsCommand(named: string, options: CommonOptions): Promise<E
     const source: FigureSource = { ...results, losses };
     const found = squaresOf(source);
     const squares = typeof found === "string" ? [] : found.map((square) => resultOf(source, square));
+    const missing = missingSquares(source);
     const cells = sweepCells(source);
     const [sweeps, parts] = [knobSweeps(cells), seedParts(cells)];
-    if (json) printJson(terminal, { squares, sweeps, seedParts: parts });
+    if (json) printJson(terminal, { squares, missing, sweeps, seedParts: parts });
     else if (squares.length + sweeps.length + parts.length === 0) terminal.out(`${typeof found === "string" ? found : "Nothing was varied."}\nNo setting was varied with a grid either.\n`);
-    else terminal.out([...squares.map((square) => squareText(square, terminal)), ...sweeps.map((sweep) => sweepText(sweep, terminal)), ...parts.map(partsText)].join("\n"));
+    else terminal.out([...squares.map((square) => squareText(square, terminal)), ...missing.map((says) => `${says}\n`), ...sweeps.map((sweep) => sweepText(sweep, terminal)), ...parts.map(partsText)].join("\n"));
     return exitCodes.ok;
   });
 }
@@ -43,15 +44,17 @@ function resultOf(source: FigureSource, square: Square): SquareResult {
 function squareText({ factorial, elo, onlyBoth }: SquareResult, { colours }: Terminal): string {
   const table = new Table({ head: ["arm", "runs", "score", "against the base", "these items", "items like these", "Elo", "its interval"], ...plainStyle(colours) });
   for (const [at, cell] of factorial.cells.entries()) {
-    const [effect, these, like] = at === 0 ? ["the base", "", ""] : [said(cell.effect, signedNumber), bounds(cell.theseItems), bounds(cell.itemsLikeThese)];
+    const [effect, these, like] = at === 0 ? ["the base", "", bounds(factorial.baseScore)] : [said(cell.effect, signedNumber), bounds(cell.theseItems), bounds(cell.itemsLikeThese)];
     const row = elo[at];
     table.push([colours.bold(cell.name), String(cell.runs), said(cell.points, plainNumber), effect, these, like, row === undefined ? "" : said(row.elo, whole), row === undefined ? "" : bounds(row.interval, 0)]);
   }
-  const { interaction, factors } = factorial;
+  const { interaction, added, factors } = factorial;
+  const [, text, weights, both] = factorial.cells;
   table.push(["interaction", "", "", said(interaction.points, signedNumber), bounds(interaction.theseItems), bounds(interaction.itemsLikeThese), "", `both − ${factors[0]} − ${factors[1]} + base`]);
+  table.push(...[{ name: `${both.name} − ${weights.name}`, of: added.text, says: "what the text adds to the weights" }, { name: `${both.name} − ${text.name}`, of: added.weights, says: "what the weights add to the text" }].map(({ name, of, says }) => [name, "", "", said(of.points, signedNumber), bounds(of.theseItems), bounds(of.itemsLikeThese), "", says]));
   const only = onlyBoth.length === 0 ? "No item is got right by both alone." : `Only both gets ${counted(onlyBoth.length, "item")} right: ${onlyBoth.map(({ item }) => item + 1).join(", ")}.`;
-  const why = reasons([...factorial.cells.slice(1).flatMap((cell) => [cell.points, cell.effect, cell.theseItems, cell.itemsLikeThese]), interaction.points, interaction.theseItems, interaction.itemsLikeThese, ...elo.flatMap((row) => [row.elo, row.interval])]);
-  return `${colours.bold(`${factors.join(" and ")}, alone and together`)}\n${tableText(table)}\n${why}${only}\n`;
+  const why = reasons([...factorial.cells.slice(1).flatMap((cell) => [cell.points, cell.effect, cell.theseItems, cell.itemsLikeThese]), ...[interaction, added.text, added.weights].flatMap(({ points, theseItems, itemsLikeThese }) => [points, theseItems, itemsLikeThese]), factorial.baseScore, ...elo.flatMap((row) => [row.elo, row.interval])]);
+  return `${colours.bold(`${factors.join(" and ")}, alone and together`)}\n${tableText(table)}\nThe interval of ${factorial.cells[0].name} is Wilson's, of its score over items and not over seeds.\n${why}${only}\n`;
 }
 
 /** A reason is said once, under the table. */

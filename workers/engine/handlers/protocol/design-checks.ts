@@ -7,7 +7,7 @@ import type { Check, Facts } from "./facts.ts";
 /** One seed is a draw, two are a coin: a spread needs three. */
 export function enoughSeeds({ arms, runs }: Facts): Check {
   const trained = arms.filter((arm) => drawsBySeed(arm.settings));
-  if (trained.length === 0) return { state: "unknown", sentence: "No arm trains or has its text written, so there is no seed that could change a result.", evidence: [] };
+  if (trained.length === 0) return { state: "unknown", sentence: "No arm draws anything by a seed, so there is no seed that could change a result.", evidence: [] };
   const perArm = trained.map((arm) => {
     const own = runs.filter(({ run }) => run.arm === arm.name);
     return { name: arm.name, planned: own.length, done: own.filter(({ state }) => state === "done").length };
