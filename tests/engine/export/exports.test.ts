@@ -68,6 +68,8 @@ describe("the report", () => {
     for (const said of ["LoRA of rank 16, alpha 32, dropout 0.05", "(peft/bf16)", "Seeds 1..10", "Decoding is greedy", "exact match of", "## Results", "## Methods", "## Protocol: ", "## Limits"]) {
       expect(report).toContain(said);
     }
+    expect(report).toMatch(/\| arm \| runs \| load, s \|.* train, s \| score, s \| prompt tokens per call \| above the base's \|/);
+    expect(report).toMatch(/\| lora \| 10 \|.*\d ± \d/);
     const shown = [...report.matchAll(/!\[[^\]]*(?:\\.[^\]]*)*\]\(([^)]+)\)/gu)].map((match) => match[1]);
     expect(shown.length).toBeGreaterThanOrEqual(6);
     for (const name of shown) expect(files.map((file) => file.name)).toContain(name);

@@ -26,7 +26,7 @@ export function reportParts(facts: ReportFacts, figures: readonly Figure[], refu
     ...(refused.length === 0 ? [] : [{ kind: "list", items: refused } as const]),
     { kind: "heading", text: "Methods" },
     ...methodsParagraphs(facts).map((text): ReportPart => ({ kind: "paragraph", text })),
-    ...(bill === null ? [] : [{ kind: "heading", text: "Bill" } as const, { kind: "paragraph", text: "Means over the runs of an arm; a dash where nothing was measured." } as const, bill]),
+    ...(bill === null ? [] : [{ kind: "heading", text: "Bill" } as const, { kind: "paragraph", text: "One run of each arm: the mean ± the spread over its runs (n − 1); a dash where nothing was measured." } as const, bill]),
     { kind: "heading", text: `Protocol: ${kept} of ${facts.protocol.checks.length} checks hold` },
     { kind: "table", columns: ["check", "holds", "why"], rows: facts.protocol.checks.map((check) => [check.title, stateWords[check.state], check.sentence]) },
     { kind: "heading", text: "Limits" },

@@ -1,7 +1,7 @@
 import { estimateText, intervalText, whole } from "../../../../renderer/figures/text/numbers.ts";
 import type { ArmAnalysis, ArmFigures } from "../../../domain/analysis/analysis.ts";
 import { plainNumber, signedNumber } from "../../../domain/analysis/words.ts";
-import type { BillRow } from "../../../contract/views.ts";
+import { armCosts, type ArmCost, type Measured } from "../../../domain/analysis/bill-spread.ts";
 import type { ReportFacts, ReportPart } from "./facts.ts";
 
 type Table = Extract<ReportPart, { readonly kind: "table" }>;
@@ -40,27 +40,34 @@ function armRow(name: string, figures: ArmFigures): string[] {
   ];
 }
 
-/** What a run cost on average, an arm a row; a dash stands where nothing was measured. */
-export function billTable({ bill }: ReportFacts): Table | null {
-  const arms = [...new Set(bill.rows.map((row) => row.arm))];
-  if (arms.length === 0) return null;
+type CostColumn = { readonly title: string; readonly of: (cost: ArmCost) => Measured | undefined; readonly write: (number: number) => string };
+
+const costColumns: readonly CostColumn[] = [
+  ...["load", "compile", "train", "score"].map((phase): CostColumn => ({ title: `${phase}, s`, of: (cost) => cost.seconds[phase], write: points })),
+  { title: "prompt tokens per call", of: (cost) => cost.promptTokensPerCall, write: points },
+  { title: "above the base's", of: (cost) => cost.promptTax, write: points },
+  { title: "artifact, bytes", of: (cost) => cost.artifactBytes, write: whole },
+  { title: "peak memory, MiB", of: (cost) => cost.peakRssMib, write: whole },
+  { title: "peak on the GPU, MiB", of: (cost) => cost.peakCudaMib, write: whole },
+  { title: "energy, Wh", of: (cost) => cost.energyWh, write: points },
+  { title: "paid to the writer", of: (cost) => cost.writerCost, write: (number) => plainNumber(number, 4) },
+];
+
+/** What one run of each arm cost, mean ± spread over its runs, an arm a row; a dash stands where nothing was measured, and what no arm has gets no column. */
+export function billTable({ bill, source }: ReportFacts): Table | null {
+  if (bill.rows.length === 0) return null;
+  const costs = armCosts(bill.rows.map((row) => ({ ...row, writerCost: row.writer?.cost ?? null })), source.experiment.arms);
+  const used = costColumns.filter(({ of }) => costs.some((cost) => (of(cost)?.runs ?? 0) > 0));
   return {
     kind: "table",
-    columns: ["arm", "runs", "training, s", "scoring, s", "prompt tokens per call", "artifact, bytes", "energy, Wh"],
-    rows: arms.map((arm) => {
-      const rows = bill.rows.filter((row) => row.arm === arm);
-      const mean = (read: (row: BillRow) => number | null, write: (number: number) => string): string => meanText(rows.map(read), write);
-      return [
-        arm, String(rows.length), mean((row) => row.seconds.train, points), mean((row) => row.seconds.score, points),
-        mean((row) => row.promptTokensPerCall, points), mean((row) => row.artifactBytes, whole), mean((row) => row.energyWh, points),
-      ];
-    }),
+    columns: ["arm", "runs", ...used.map(({ title }) => title)],
+    rows: costs.map((cost) => [cost.arm, cost.runs, ...used.map(({ of, write }) => measuredText(of(cost), write))]),
   };
 }
 
-function meanText(values: readonly (number | null)[], write: (number: number) => string): string {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? "–" : write(known.reduce((sum, value) => sum + value, 0) / known.length);
+function measuredText(measured: Measured | undefined, write: CostColumn["write"]): string {
+  if (measured === undefined || measured.mean.kind === "undefined") return "–";
+  return measured.spread.kind === "value" ? `${write(measured.mean.value)} ± ${write(measured.spread.value)}` : write(measured.mean.value);
 }
 
 function points(number: number): string {
