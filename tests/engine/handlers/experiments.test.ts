@@ -8,7 +8,8 @@ import { getTask } from "../../../workers/database/tasks.ts";
 import { LabError } from "../../../workers/domain/errors.ts";
 import { listArms, getExperiment } from "../../../workers/database/experiments.ts";
 import { writeJobFiles } from "../../../workers/engine/run-files.ts";
-import { goldOf, itemsJsonl, openTestLab, runOf, startSweep, sweepYaml } from "../lab-fixture.ts";
+import { ingestRun } from "../../../workers/engine/ingest/ingest-run.ts";
+import { appendEvents, goldOf, itemsJsonl, openTestLab, runOf, startSweep, sweepYaml, training } from "../lab-fixture.ts";
 
 function refusal(work: () => unknown): LabError {
   try {
@@ -218,6 +219,29 @@ test("what failed, was lost or cancelled can be run again, and only that", () =>
   expect(getJob(lab.db, `${one.id}-train`)).toMatchObject({ state: "waiting", attempt: 2, end: null });
   expect(getJob(lab.db, `${one.id}-score`)).toMatchObject({ state: "waiting", attempt: 2 });
   expect(getJob(lab.db, `${two.id}-train`)).toMatchObject({ state: "done", attempt: 1 });
+});
+
+test("a run whose weights are gone trains again before it is scored again, and one that is done is left alone", () => {
+  const lab = openTestLab();
+  const { id, runs } = startSweep(lab);
+  const finish = (jobId: string, failed: boolean): void => {
+    startJob(lab.db, jobId, { pid: 1, bootId: null, processStart: null, startedMs: 1 });
+    endJob(lab.db, jobId, { state: failed ? "failed" : "done", end: failed ? { kind: "failed", message: "no weights", traceback: null } : { kind: "done" }, endedMs: 2 });
+  };
+  const [kept, lost, whole] = [1, 2, 3].map((seed) => runOf(runs, "lora", seed));
+  if (kept === undefined || lost === undefined || whole === undefined) throw new Error("no runs");
+  for (const run of [kept, lost, whole]) {
+    appendEvents(lab, run, training(run, [2, 1]));
+    ingestRun({ folder: lab.folder, db: lab.db, publish: () => undefined }, run.id);
+    finish(`${run.id}-train`, false);
+    finish(`${run.id}-score`, run !== whole);
+  }
+  mkdirSync(join(lab.folder, kept.folder, "artifact"), { recursive: true });
+  expect(lab.handlers.experiment.retry({ id })).toEqual({ runs: 2 });
+  const states = (run: typeof kept) => ["train", "score"].map((kind) => getJob(lab.db, `${run.id}-${kind}`)?.state);
+  expect([states(kept), states(lost), states(whole)]).toEqual([["done", "waiting"], ["waiting", "waiting"], ["done", "done"]]);
+  const position = (kind: string) => getJob(lab.db, `${lost.id}-${kind}`)?.position ?? 0;
+  expect(position("train")).toBeLessThan(position("score"));
 });
 
 test("cancelling an experiment cancels every job that has not ended", () => {

@@ -1,9 +1,12 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { listArtifacts } from "../../database/artifacts.ts";
 import { listJobsOfRun, retryJob } from "../../database/jobs.ts";
 import { setBatch, setSetAside } from "../../database/runs.ts";
 import type { Run } from "../../database/runs.ts";
-import { nextJobState } from "../../domain/job.ts";
+import { nextJobState, type JobKind } from "../../domain/job.ts";
 import type { EngineApi } from "../api.ts";
+import { insideFolder } from "../inside-folder.ts";
 import { writeRunMarks } from "../run-files.ts";
 import type { HandlerContext } from "./context.ts";
 import { foundRun, refuseReadOnly } from "./found.ts";
@@ -29,11 +32,21 @@ export function runHandlers(context: HandlerContext): EngineApi["run"] {
   };
 }
 
-/** Puts every job of a run that ended badly back into the queue; false where there was none. */
-export function retryRun({ db }: Pick<HandlerContext, "db">, runId: string): boolean {
-  const again = listJobsOfRun(db, runId).filter((job) => nextJobState(job.state, { kind: "retry" }) !== null);
-  for (const job of again) retryJob(db, job.id);
-  return again.length > 0;
+/** Puts every job of a run that ended badly back into the queue, and one that is done whose text or weights are gone since; false where there was none. */
+export function retryRun(context: Pick<HandlerContext, "db" | "lab">, runId: string): boolean {
+  const { db } = context;
+  const jobs = listJobsOfRun(db, runId);
+  const badly = jobs.filter((job) => nextJobState(job.state, { kind: "retry" }) !== null);
+  if (badly.length === 0) return false;
+  const lost = lostKinds(context, foundRun(db, runId));
+  for (const job of jobs) if (badly.includes(job) || (job.state === "done" && lost.has(job.kind))) retryJob(db, job.id);
+  return true;
+}
+
+/** The kinds of job whose artifact was logged and is no longer in the run folder. */
+function lostKinds({ db, lab }: Pick<HandlerContext, "db" | "lab">, run: Run): ReadonlySet<JobKind> {
+  const gone = (listArtifacts(db, run.experimentId).get(run.number) ?? []).filter(({ role, path }) => role !== "checkpoint" && !existsSync(join(insideFolder(lab, run.folder), path)));
+  return new Set(gone.map(({ role }) => (role === "skill" ? "compile" : "train")));
 }
 
 /** The mark goes into the run folder too, so that the folder stays enough by itself. */
