@@ -17,9 +17,9 @@ export function duration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
-/** A score as `31/47 (66.0 %)`. */
+/** A score, or a mean of scores, as `31/47 (66.0 %)` or `27.3/47 (58.2 %)`: each number is rounded by itself. */
 export function scoreText(pass: number, total: number): string {
-  return total === 0 ? "no items" : `${pass}/${total} (${((100 * pass) / total).toFixed(1)} %)`;
+  return total === 0 ? "no items" : `${Number(pass.toFixed(1))}/${total} (${((100 * pass) / total).toFixed(1)} %)`;
 }
 
 /** Text as one line of a terminal: line ends become blanks, and what could steer the terminal is left out. */

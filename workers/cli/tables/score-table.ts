@@ -16,7 +16,7 @@ export function scoreTable(view: ExperimentView, colours: Terminal["colours"]): 
       colours.bold(arm.name),
       arm.path,
       scores.length === runs.length ? String(runs.length) : `${scores.length} of ${runs.length}`,
-      passes.length === 0 ? "none yet" : scoreText(round(mean(passes)), total),
+      passes.length === 0 ? "none yet" : scoreText(mean(passes), total),
       passes.length < 2 ? "" : `${Math.min(...passes)} to ${Math.max(...passes)}`,
       runs.map((run) => (run.score === null || run.state !== "done" ? "–" : String(run.score.pass))).join(" "),
     ]);
@@ -26,8 +26,4 @@ export function scoreTable(view: ExperimentView, colours: Terminal["colours"]): 
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }
