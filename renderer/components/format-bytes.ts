@@ -2,7 +2,7 @@ import { formatCount } from "./format-count.ts";
 
 const units = ["bytes", "KiB", "MiB", "GiB", "TiB"] as const;
 
-/** `612 bytes`, `4.2 MiB`. */
+/** `612 bytes`, `4.2 MiB`; a mean or a spread of bytes is rounded to whole ones. */
 export function formatBytes(bytes: number): string {
   let size = bytes;
   let unit = 0;
@@ -10,7 +10,7 @@ export function formatBytes(bytes: number): string {
     size /= 1024;
     unit++;
   }
-  return unit === 0 ? `${formatCount(bytes)} bytes` : `${size.toFixed(size < 10 ? 1 : 0)} ${units[unit] ?? ""}`;
+  return unit === 0 ? `${formatCount(Math.round(bytes))} bytes` : `${size.toFixed(size < 10 ? 1 : 0)} ${units[unit] ?? ""}`;
 }
 
 /** `23,904 MiB`: the number a person compares with nvidia-smi. */

@@ -18,7 +18,7 @@ describe("numbers on screen", () => {
   });
 
   it("carry their unit and a size one can read", () => {
-    expect(formatBytes(612)).toBe("612 bytes");
+    expect([formatBytes(612), formatBytes(556.234)]).toEqual(["612 bytes", "556 bytes"]);
     expect(formatBytes(4_400_000)).toBe("4.2 MiB");
     expect(formatMib(23_904.4)).toBe("23,904 MiB");
     expect(formatGib(0)).toBe("0 GiB");

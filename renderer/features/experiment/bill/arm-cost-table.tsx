@@ -3,6 +3,7 @@ import { formatBytes, formatMib } from "../../../components/format-bytes.ts";
 import { formatCount } from "../../../components/format-count.ts";
 import { formatDuration } from "../../../components/format-duration.ts";
 import evidence from "../../../components/evidence.module.css";
+import styles from "./bill.module.css";
 
 type Column = { readonly title: string; readonly of: (cost: ArmCost) => Measured; readonly write: (value: number) => string };
 
@@ -71,7 +72,7 @@ function Amount({ of: { mean, spread }, write }: { readonly of: Measured; readon
   return (
     <>
       {write(mean.value)}
-      {spread.kind === "value" ? <small> ± {write(spread.value)}</small> : null}
+      {spread.kind === "value" ? <small className={styles["spread"]}> ± {write(spread.value)}</small> : null}
     </>
   );
 }
