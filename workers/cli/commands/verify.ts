@@ -15,7 +15,8 @@ export function verifyCommand(named: string, options: VerifyOptions): Promise<Ex
     const { id } = await findExperiment(session, named);
     const again = await api.experiment.verify.mutate({ id, arms: options.arm === undefined ? null : [...options.arm], seed });
     if (!session.json && again.skipped.length > 0) session.terminal.out(`Skipped, as not run under seed ${seed}: ${again.skipped.join(", ")}.\n`);
-    const ended = await watchToEnd({ ...session, terminal: { ...session.terminal, out: () => undefined } }, again.id);
+    // Progress goes beside the answer, as it does for a script; the scores of the second run are not what was asked for.
+    const ended = await watchToEnd({ ...session, json: true, terminal: { ...session.terminal, out: () => undefined } }, again.id);
     return ended === exitCodes.ok ? say(session, again) : ended;
   });
 }
