@@ -35,10 +35,11 @@ def running(job: Job, server: Server, model: Path, log: Path) -> Iterator[str]:
     port = free_port()
     command = [str(server.file), *server.arguments, "--model", str(model), "--host", "127.0.0.1", "--port", str(port)]
     command += ["--ctx-size", str(CONTEXT_TOKENS), "--parallel", "1", "--threads", str(job.threads), "--jinja"]
+    # Flash attention adds up in another order on another number of threads, and a sampled text then becomes another one
+    # (measured). A variable, since servers from before there was a choice refuse the word on the command line.
+    environ = environment(server.libraries) | {"LLAMA_ARG_FLASH_ATTN": "off"}
     with log.open("wb") as output:
-        process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, env=environment(server.libraries), preexec_fn=end_with_parent
-        )
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, env=environ, preexec_fn=end_with_parent)
     try:
         wait_until_ready(job, process, port, log)
         yield f"http://127.0.0.1:{port}/v1"
