@@ -1,13 +1,16 @@
-"""Skills written on this machine: a real llama-server with the built-in model, and servers that do not get that far."""
+"""Skills written on this machine: a real llama-server with the built-in model, servers that do not get that far, and which one is taken."""
 
 import json
 import os
+import tempfile
 import unittest
 from pathlib import Path
 from typing import Any
 
 from tiny import RunFolder
 
+from flipbook_worker import llama_program
+from flipbook_worker.job import JobFailed
 from flipbook_worker.llama_server import BUILTIN_GGUF, builtin_gguf
 
 MESSAGES = [{"role": "user", "content": "Write a short rule for answering questions about invoices."}]
@@ -63,6 +66,63 @@ class LocalWriter(RunFolder):
         said = self.lines("dies", "ended")[0]["message"]
         self.assertIn("llama-server did not get ready", said)
         self.assertIn("error: the model is broken", said)
+
+
+class ServerTest(unittest.TestCase):
+    """Which llama-server is used."""
+
+    def setUp(self) -> None:
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.cache = self.folder / "cache"
+
+    def program(self, name: str, script: str) -> Path:
+        """A stand-in program."""
+        path = self.folder / name / "llama-server"
+        path.parent.mkdir(parents=True)
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(0o755)
+        return path
+
+    def test_order(self) -> None:
+        """The setting, then the PATH, then the one fetched before, then the one built before; one that dies at `--version` is passed over."""
+        setting = self.program("setting", "echo 'version: 1'")
+        on_path = self.program("path", "echo 'version: 2'")
+        illegal = self.program("illegal", "kill -ILL $$")
+        fetched = self.program(f"cache/llama-server/{llama_program.WHEEL.split('==')[1]}", 'echo "version: 3 $LD_LIBRARY_PATH"')
+        both = {"FLIPBOOK_LLAMA_SERVER": str(setting), "PATH": str(on_path.parent)}
+        self.assertEqual(llama_program.find_server(both, self.cache, get=None).file, setting)
+        self.assertEqual(llama_program.find_server({"PATH": str(on_path.parent)}, self.cache, get=None).version, "version: 2")
+        if llama_program.fits_wheel():
+            server = llama_program.find_server({"PATH": str(illegal.parent)}, self.cache, get=None)
+            self.assertEqual((server.file, server.arguments), (fetched, ("--device", "none")))
+            self.assertIn(f"version: 3 {fetched.parent}", server.version)
+        built = self.program(f"cache/llama-server/{llama_program.SOURCE.split('==')[1]}", "echo 'version: 4'")
+        fetched.write_text("#!/bin/sh\nkill -ILL $$\n")
+        server = llama_program.find_server({"PATH": str(illegal.parent)}, self.cache, get=None)
+        self.assertEqual((server.file, server.arguments, server.libraries), (built, (), None), "the one built here, where the fetched one is for another processor")
+
+    def test_none(self) -> None:
+        """Where none runs, one line says what to do; a setting that is wrong is not silently passed over."""
+        illegal = self.program("illegal", "kill -ILL $$")
+        with self.assertRaisesRegex(JobFailed, "No llama-server runs on this machine. Install llama.cpp"):
+            llama_program.find_server({"PATH": str(illegal.parent)}, self.cache, get=None)
+        with self.assertRaisesRegex(JobFailed, "which does not run here"):
+            llama_program.find_server({"FLIPBOOK_LLAMA_SERVER": str(illegal), "PATH": ""}, self.cache, get=None)
+
+    def test_step_that_fails(self) -> None:
+        """What a step of the build printed last is in the one line, after what to do."""
+        with self.assertRaisesRegex(JobFailed, r"Install llama.cpp .* \(llama-server cannot be built here: one / no C\+\+ compiler\)"):
+            llama_program.run_step(["sh", "-c", "echo one >&2; echo 'no C++ compiler' >&2; exit 1"], dict(os.environ), "llama-server cannot be built here")
+
+    def test_left_over(self) -> None:
+        """What a killed job left of a download is cleared after a day, and what another one is at now is not."""
+        old, new = self.cache / "llama-server" / "download-old", self.cache / "llama-server" / "download-new"
+        for folder in (old, new):
+            folder.mkdir(parents=True)
+        os.utime(old, (0, 0))
+        with llama_program.workplace(self.cache / "llama-server" / "1.0") as place:
+            self.assertEqual((old.exists(), new.exists(), place.is_dir()), (False, True, True))
+        self.assertFalse(place.exists())
 
 
 def command_of(cmdline: Path) -> str:
