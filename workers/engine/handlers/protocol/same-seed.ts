@@ -29,13 +29,15 @@ export function sameSeedPairs({ db, lab }: Pick<HandlerContext, "db" | "lab">, i
   return [...groups.values()].flatMap((runs) => {
     const own = runs.find((run) => run.experimentId === id);
     // Two arms of one experiment may be the same but for their name; a run is no repeat of itself.
-    return own === undefined ? [] : runs.filter((run) => run !== own && doneAgain({ db, lab }, own, run)).map((again) => compared({ db, lab }, own, again));
+    const others = runs.filter((run) => run !== own);
+    if (own === undefined || others.length === 0) return [];
+    const ours = whoWorked({ db, lab }, own);
+    return others.filter((run) => areApart(ours, whoWorked({ db, lab }, run))).map((again) => compared({ db, lab }, own, again));
   });
 }
 
 /** What was taken over from the other run, whole or in part, is no second doing of it. */
-function doneAgain(context: Pick<HandlerContext, "db" | "lab">, one: RecipeRun, again: RecipeRun): boolean {
-  const [ours, theirs] = [whoWorked(context, one), whoWorked(context, again)];
+function areApart(ours: ReadonlyMap<string, string>, theirs: ReadonlyMap<string, string>): boolean {
   return [...ours].every(([kind, worker]) => theirs.get(kind) !== worker);
 }
 
