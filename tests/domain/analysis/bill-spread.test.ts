@@ -4,7 +4,7 @@ import { armCosts, measured } from "../../../workers/domain/analysis/bill-spread
 import type { RunCost } from "../../../workers/domain/analysis/bill-spread.ts";
 
 const run = (arm: string, more: Partial<RunCost> = {}): RunCost => ({
-  arm, seconds: {}, promptTokensPerCall: null, artifactBytes: null, peakRssMib: null, peakCudaMib: null, energyWh: null, writerCost: null, takenOver: null, ...more,
+  arm, seconds: {}, promptTokensPerCall: null, artifactBytes: null, peakRssMib: null, peakCudaMib: null, energyWh: null, takenOver: null, ...more,
 });
 
 const arm = (name: string, path = "peft/bf16"): PlacedArm => ({ name, path, substrate: name.endsWith("base") ? "none" : "prompt" });
@@ -42,7 +42,7 @@ describe("what an arm costs", () => {
   });
 
   it("adds up what writers were paid: twenty skills for 4.97 are 24.85 cents each", () => {
-    const [compiled] = armCosts(Array.from({ length: 20 }, () => run("compiled", { writerCost: 4.97 / 20 })), []);
+    const [compiled] = armCosts(Array.from({ length: 20 }, () => run("compiled", { writer: { cost: 4.97 / 20 } })), []);
     expect(compiled?.writerCost).toMatchObject({ runs: 20 });
     expect(compiled?.writerCost.mean.kind === "value" && compiled.writerCost.mean.value).toBeCloseTo(0.2485, 9);
   });

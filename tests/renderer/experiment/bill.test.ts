@@ -16,7 +16,7 @@ describe("the bill's sentence", () => {
   it("adds to each arm's calls what they have above the base on its path", () => {
     const rows = [row("skill", { score: 4 }, { promptTokensPerCall: 300 }), row("base", { score: 2 }, { promptTokensPerCall: 100 }), row("exact", {}, { promptTokensPerCall: 500 })];
     const arms = [{ name: "skill", substrate: "prompt", path: "peft/bf16" }, { name: "base", substrate: "none", path: "peft/bf16" }, { name: "exact", substrate: "prompt", path: "peft/fp32" }] as const;
-    const costs = armCosts(rows.map((one) => ({ ...one, writerCost: null })), arms);
+    const costs = armCosts(rows, arms);
     expect(billSentence(billByArm(rows), costs)).toBe("3 runs took 6.0 s of work. skill adds 200 prompt tokens to every call. Energy is not known: no power readings were taken while it ran.");
   });
 

@@ -1,26 +1,30 @@
 import Table from "cli-table3";
 import type { BillRow } from "../../contract/views.ts";
 import { armCosts, type ArmCost, type Measured } from "../../domain/analysis/bill-spread.ts";
+import { costIn, usedCostColumns, type CostColumn } from "../../domain/analysis/cost-columns.ts";
 import { exitCodes, type ExitCode } from "../exit-codes.ts";
 import { findExperiment } from "../find-experiment.ts";
 import { printJson, withEngine, type CommonOptions } from "../session.ts";
 import { plainStyle, tableText } from "../tables/table-style.ts";
 import { runName } from "../words.ts";
 
-type Column = { readonly title: string; readonly of: (cost: ArmCost) => Measured; readonly write: (value: number) => string };
+type Column = { readonly title: string; readonly write: (value: number) => string };
 
-const none: Measured = { runs: 0, mean: { kind: "undefined", why: "it was not measured" }, spread: { kind: "undefined", why: "it was not measured" } };
+const seconds = (title: string): Column => ({ title, write: (value) => `${value.toFixed(1)} s` });
 
-const columns: readonly Column[] = [
-  ...["load", "compile", "train", "score"].map((phase): Column => ({ title: phase, of: (cost) => cost.seconds[phase] ?? none, write: (value) => `${value.toFixed(1)} s` })),
-  { title: "prompt tokens a call", of: (cost) => cost.promptTokensPerCall, write: (value) => value.toFixed(1) },
-  { title: "above the base's", of: (cost) => cost.promptTax, write: (value) => value.toFixed(1) },
-  { title: "artifact", of: (cost) => cost.artifactBytes, write: bytesText },
-  { title: "peak memory", of: (cost) => cost.peakRssMib, write: (value) => `${value.toFixed(0)} MiB` },
-  { title: "peak on the GPU", of: (cost) => cost.peakCudaMib, write: (value) => `${value.toFixed(0)} MiB` },
-  { title: "energy", of: (cost) => cost.energyWh, write: (value) => `${value.toFixed(2)} Wh` },
-  { title: "paid to the writer", of: (cost) => cost.writerCost, write: (value) => value.toFixed(4) },
-];
+const columns: Readonly<Record<CostColumn, Column>> = {
+  load: seconds("load"),
+  compile: seconds("compile"),
+  train: seconds("train"),
+  score: seconds("score"),
+  promptTokensPerCall: { title: "prompt tokens a call", write: (value) => value.toFixed(1) },
+  promptTax: { title: "above the base's", write: (value) => value.toFixed(1) },
+  artifactBytes: { title: "artifact", write: bytesText },
+  peakRssMib: { title: "peak memory", write: (value) => `${value.toFixed(0)} MiB` },
+  peakCudaMib: { title: "peak on the GPU", write: (value) => `${value.toFixed(0)} MiB` },
+  energyWh: { title: "energy", write: (value) => `${value.toFixed(2)} Wh` },
+  writerCost: { title: "paid to the writer", write: (value) => value.toFixed(4) },
+};
 
 /** `flipbook bill EXP`: what one run of each arm costs, mean and spread over its runs. */
 export function billCommand(named: string, options: CommonOptions): Promise<ExitCode> {
@@ -29,14 +33,14 @@ export function billCommand(named: string, options: CommonOptions): Promise<Exit
     const { terminal, json } = session;
     const { id } = await findExperiment(session, named);
     const [bill, view] = await Promise.all([api.experiment.bill.query({ id }), api.experiment.get.query({ id })]);
-    const costs = armCosts(bill.rows.map((row) => ({ ...row, writerCost: row.writer?.cost ?? null })), view.arms);
+    const costs = armCosts(bill.rows, view.arms);
     if (json) {
       printJson(terminal, { rows: bill.rows, arms: costs });
       return exitCodes.ok;
     }
-    const used = columns.filter(({ of }) => costs.some((cost) => of(cost).runs > 0));
-    const table = new Table({ head: ["arm", "runs", ...used.map(({ title }) => title)], ...plainStyle(terminal.colours) });
-    for (const cost of costs) table.push([terminal.colours.bold(cost.arm), cost.runs, ...used.map(({ of, write }) => amount(of(cost), write))]);
+    const used = usedCostColumns(costs);
+    const table = new Table({ head: ["arm", "runs", ...used.map((column) => columns[column].title)], ...plainStyle(terminal.colours) });
+    for (const cost of costs) table.push([terminal.colours.bold(cost.arm), cost.runs, ...used.map((column) => amount(costIn(cost, column), columns[column].write))]);
     terminal.out(`One run of each arm: mean ± spread over its runs (n − 1)\n\n${tableText(table)}\n${[...costs.flatMap(untaxed), ...bill.rows.flatMap(takenOver)].join("")}`);
     return exitCodes.ok;
   });

@@ -18,8 +18,8 @@ export type RunCost = {
   readonly peakRssMib: number | null;
   readonly peakCudaMib: number | null;
   readonly energyWh: number | null;
-  /** What a writer was paid for the run's text. */
-  readonly writerCost: number | null;
+  /** What a writer was paid for the run's text; absent where nothing was written. */
+  readonly writer?: { readonly cost: number | null };
   readonly takenOver: TakenOver | null;
 };
 
@@ -59,7 +59,7 @@ export function armCosts(rows: readonly RunCost[], arms: readonly PlacedArm[]): 
       peakRssMib: of((row) => row.peakRssMib),
       peakCudaMib: of((row) => row.peakCudaMib),
       energyWh: energyOf(own),
-      writerCost: of((row) => row.writerCost),
+      writerCost: of((row) => row.writer?.cost ?? null),
     };
   });
 }

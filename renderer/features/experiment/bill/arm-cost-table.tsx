@@ -1,29 +1,33 @@
 import type { ArmCost, Measured } from "../../../../workers/domain/analysis/bill-spread.ts";
+import { costIn, usedCostColumns, type CostColumn } from "../../../../workers/domain/analysis/cost-columns.ts";
 import { formatBytes, formatMib } from "../../../components/format-bytes.ts";
 import { formatCount } from "../../../components/format-count.ts";
 import { formatDuration } from "../../../components/format-duration.ts";
 import evidence from "../../../components/evidence.module.css";
 import styles from "./bill.module.css";
 
-type Column = { readonly title: string; readonly of: (cost: ArmCost) => Measured; readonly write: (value: number) => string };
+type Column = { readonly title: string; readonly write: (value: number) => string };
 
-const seconds = (phase: string): Column => ({ title: phase, of: (cost) => cost.seconds[phase] ?? none, write: (value) => formatDuration(value * 1000) });
-const none: Measured = { runs: 0, mean: { kind: "undefined", why: "it was not measured" }, spread: { kind: "undefined", why: "it was not measured" } };
+const seconds = (title: string): Column => ({ title, write: (value) => formatDuration(value * 1000) });
+const tokens = (value: number): string => formatCount(Math.round(value));
 
-const columns: readonly Column[] = [
-  ...["load", "compile", "train", "score"].map(seconds),
-  { title: "prompt tokens a call", of: (cost) => cost.promptTokensPerCall, write: (value) => formatCount(Math.round(value)) },
-  { title: "above the base’s", of: (cost) => cost.promptTax, write: (value) => formatCount(Math.round(value)) },
-  { title: "artifact", of: (cost) => cost.artifactBytes, write: formatBytes },
-  { title: "peak memory", of: (cost) => cost.peakRssMib, write: formatMib },
-  { title: "peak on the GPU", of: (cost) => cost.peakCudaMib, write: formatMib },
-  { title: "energy", of: (cost) => cost.energyWh, write: (value) => `${value.toFixed(2)} Wh` },
-  { title: "paid to the writer", of: (cost) => cost.writerCost, write: (value) => value.toFixed(4) },
-];
+const columns: Readonly<Record<CostColumn, Column>> = {
+  load: seconds("load"),
+  compile: seconds("compile"),
+  train: seconds("train"),
+  score: seconds("score"),
+  promptTokensPerCall: { title: "prompt tokens a call", write: tokens },
+  promptTax: { title: "above the base’s", write: tokens },
+  artifactBytes: { title: "artifact", write: formatBytes },
+  peakRssMib: { title: "peak memory", write: formatMib },
+  peakCudaMib: { title: "peak on the GPU", write: formatMib },
+  energyWh: { title: "energy", write: (value) => `${value.toFixed(2)} Wh` },
+  writerCost: { title: "paid to the writer", write: (value) => value.toFixed(4) },
+};
 
 /** What one run of each arm costs: the mean, and the spread over its runs. */
 export function ArmCostTable({ costs }: { readonly costs: readonly ArmCost[] }) {
-  const used = columns.filter(({ of }) => costs.some((cost) => of(cost).runs > 0));
+  const used = usedCostColumns(costs);
   return (
     <section aria-label="One run of each arm">
       <h2>
@@ -35,9 +39,9 @@ export function ArmCostTable({ costs }: { readonly costs: readonly ArmCost[] }) 
             <tr>
               <th scope="col">Arm</th>
               <th scope="col" className={evidence["number"]}>Runs</th>
-              {used.map(({ title }) => (
-                <th key={title} scope="col" className={evidence["number"]}>
-                  {title}
+              {used.map((column) => (
+                <th key={column} scope="col" className={evidence["number"]}>
+                  {columns[column].title}
                 </th>
               ))}
             </tr>
@@ -47,9 +51,9 @@ export function ArmCostTable({ costs }: { readonly costs: readonly ArmCost[] }) 
               <tr key={cost.arm}>
                 <th scope="row">{cost.arm}</th>
                 <td className={evidence["number"]}>{cost.runs}</td>
-                {used.map(({ title, of, write }) => (
-                  <td key={title} className={evidence["number"]}>
-                    <Amount of={of(cost)} write={write} />
+                {used.map((column) => (
+                  <td key={column} className={evidence["number"]}>
+                    <Amount of={costIn(cost, column)} write={columns[column].write} />
                   </td>
                 ))}
               </tr>

@@ -27,7 +27,7 @@ export function BillTab({ experimentId }: { readonly experimentId: string }) {
 
 function Bill({ view, planned }: { readonly view: BillView; readonly planned: readonly ArmView[] }) {
   const arms = billByArm(view.rows);
-  const costs = armCosts(view.rows.map((row) => ({ ...row, writerCost: row.writer?.cost ?? null })), planned);
+  const costs = armCosts(view.rows, planned);
   return (
     <div className={evidence["page"]}>
       <p className={evidence["say"]}>{billSentence(arms, costs)}</p>

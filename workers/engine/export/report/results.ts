@@ -1,7 +1,8 @@
 import { estimateText, intervalText, whole } from "../../../../renderer/figures/text/numbers.ts";
 import type { ArmAnalysis, ArmFigures } from "../../../domain/analysis/analysis.ts";
 import { plainNumber, signedNumber } from "../../../domain/analysis/words.ts";
-import { armCosts, type ArmCost, type Measured } from "../../../domain/analysis/bill-spread.ts";
+import { armCosts, type Measured } from "../../../domain/analysis/bill-spread.ts";
+import { costIn, usedCostColumns, type CostColumn } from "../../../domain/analysis/cost-columns.ts";
 import type { ReportFacts, ReportPart } from "./facts.ts";
 
 type Table = Extract<ReportPart, { readonly kind: "table" }>;
@@ -40,34 +41,39 @@ function armRow(name: string, figures: ArmFigures): string[] {
   ];
 }
 
-type CostColumn = { readonly title: string; readonly of: (cost: ArmCost) => Measured | undefined; readonly write: (number: number) => string };
+type Column = { readonly title: string; readonly write: (number: number) => string };
 
-const costColumns: readonly CostColumn[] = [
-  ...["load", "compile", "train", "score"].map((phase): CostColumn => ({ title: `${phase}, s`, of: (cost) => cost.seconds[phase], write: points })),
-  { title: "prompt tokens per call", of: (cost) => cost.promptTokensPerCall, write: points },
-  { title: "above the base's", of: (cost) => cost.promptTax, write: points },
-  { title: "artifact, bytes", of: (cost) => cost.artifactBytes, write: whole },
-  { title: "peak memory, MiB", of: (cost) => cost.peakRssMib, write: whole },
-  { title: "peak on the GPU, MiB", of: (cost) => cost.peakCudaMib, write: whole },
-  { title: "energy, Wh", of: (cost) => cost.energyWh, write: points },
-  { title: "paid to the writer", of: (cost) => cost.writerCost, write: (number) => plainNumber(number, 4) },
-];
+const seconds = (phase: string): Column => ({ title: `${phase}, s`, write: points });
+
+const costColumns: Readonly<Record<CostColumn, Column>> = {
+  load: seconds("load"),
+  compile: seconds("compile"),
+  train: seconds("train"),
+  score: seconds("score"),
+  promptTokensPerCall: { title: "prompt tokens per call", write: points },
+  promptTax: { title: "above the base's", write: points },
+  artifactBytes: { title: "artifact, bytes", write: whole },
+  peakRssMib: { title: "peak memory, MiB", write: whole },
+  peakCudaMib: { title: "peak on the GPU, MiB", write: whole },
+  energyWh: { title: "energy, Wh", write: points },
+  writerCost: { title: "paid to the writer", write: (number) => plainNumber(number, 4) },
+};
 
 /** What one run of each arm cost, mean ± spread over its runs, an arm a row; a dash stands where nothing was measured, and what no arm has gets no column. */
 export function billTable({ bill, source }: ReportFacts): Table | null {
   if (bill.rows.length === 0) return null;
-  const costs = armCosts(bill.rows.map((row) => ({ ...row, writerCost: row.writer?.cost ?? null })), source.experiment.arms);
-  const used = costColumns.filter(({ of }) => costs.some((cost) => (of(cost)?.runs ?? 0) > 0));
+  const costs = armCosts(bill.rows, source.experiment.arms);
+  const used = usedCostColumns(costs);
   return {
     kind: "table",
-    columns: ["arm", "runs", ...used.map(({ title }) => title)],
-    rows: costs.map((cost) => [cost.arm, cost.runs, ...used.map(({ of, write }) => measuredText(of(cost), write))]),
+    columns: ["arm", "runs", ...used.map((column) => costColumns[column].title)],
+    rows: costs.map((cost) => [cost.arm, cost.runs, ...used.map((column) => measuredText(costIn(cost, column), costColumns[column].write))]),
   };
 }
 
-function measuredText(measured: Measured | undefined, write: CostColumn["write"]): string {
-  if (measured === undefined || measured.mean.kind === "undefined") return "–";
-  return measured.spread.kind === "value" ? `${write(measured.mean.value)} ± ${write(measured.spread.value)}` : write(measured.mean.value);
+function measuredText({ mean, spread }: Measured, write: Column["write"]): string {
+  if (mean.kind === "undefined") return "–";
+  return spread.kind === "value" ? `${write(mean.value)} ± ${write(spread.value)}` : write(mean.value);
 }
 
 function points(number: number): string {
